@@ -293,6 +293,18 @@ TEST(ProgramTest, ServeWithAHostAsksForAToken) {
     token = line.substr(line.rfind('='));
   }
   EXPECT_EQ(tokens[0], tokens[1]);
+  {
+    Child server({"serve", "--port", "0", "--host", "localhost", "--folder",
+                  folder, "--new-token"},
+                 Child::Output::kPipe);
+    const std::string& line = server.ReadUntil("\n");
+    EXPECT_THAT(line, HasSubstr("?token="));
+    EXPECT_THAT(line, Not(HasSubstr(tokens[0])));
+  }
+  EXPECT_EQ(
+      Shell(absl::StrCat("$B serve --new-token --folder ", folder, " 2>&1"))
+          .status,
+      2);
   // Nobody else on this machine can read it.
   EXPECT_EQ(std::filesystem::status(folder).permissions(),
             std::filesystem::perms::owner_all);

@@ -40,6 +40,7 @@ namespace {
 
 constexpr char kPort[] = "--port";
 constexpr char kHost[] = "--host";
+constexpr char kNewToken[] = "--new-token";
 constexpr char kFolder[] = "--folder";
 constexpr char kMaxGames[] = "--max-games";
 constexpr char kMaxWatchers[] = "--max-watchers";
@@ -124,14 +125,15 @@ void AllowSockets(int connections) {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-// The token of the server that used `folder` last, so that links still lead to
-// their games; a new one where there is none.
-absl::StatusOr<std::string> KeptToken(const std::string& folder) {
+// The token of the server that used `folder` last, so that its address stays
+// the same; a new one where there is none, or one is wanted.
+absl::StatusOr<std::string> KeptToken(const std::string& folder, bool renew) {
   constexpr size_t kMaxBytes = 100;
   const std::string file = absl::StrCat(folder, "/token");
   const auto kept = ReadFile(file, kMaxBytes);
-  std::string token =
-      kept.ok() && web::LooksLikeKey(*kept) ? *kept : web::RandomKey();
+  std::string token = !renew && kept.ok() && web::LooksLikeKey(*kept)
+                          ? *kept
+                          : web::RandomKey();
   // That of an earlier version could be read by others.
   RETURN_IF_ERROR(WritePrivateFile(file, token));
   return token;
@@ -148,8 +150,12 @@ absl::StatusOr<web::ServerOptions> ReadServerOptions(
       .max_streams = watchers,
   };
   if (arguments.Has(kHost)) {
-    ASSIGN_OR_RETURN(options.token, KeptToken(folder));
+    ASSIGN_OR_RETURN(options.token,
+                     KeptToken(folder, arguments.Has(kNewToken)));
     options.max_connections_per_address = kConnectionsOfAddress;
+  } else if (arguments.Has(kNewToken)) {
+    return InvalidArgument(kNewToken, " is for ", kHost,
+                           ": this machine alone is asked for no token");
   }
   return options;
 }
@@ -264,6 +270,10 @@ Command ServeCommand() {
             .help = "also lets other machines in, at this name or address of "
                     "this machine (0.0.0.0: all); a token in the printed "
                     "address is asked for then; default: this machine alone"},
+           {.name = kNewToken,
+            .value = "",
+            .help = "with --host: asks for another token from now on; links to "
+                    "games stay"},
            {.name = kFolder,
             .value = "DIR",
             .help = "where games are kept; default: web in the state folder, "

@@ -27,6 +27,7 @@ static_assert(kMaxBody <= JsonBounds().max_bytes);
 int HttpStatus(absl::StatusCode code) {
   static constexpr std::pair<absl::StatusCode, int> kStatuses[] = {
       {absl::StatusCode::kInvalidArgument, 400},
+      {absl::StatusCode::kUnauthenticated, 401},
       {absl::StatusCode::kPermissionDenied, 403},
       {absl::StatusCode::kNotFound, 404},
       {absl::StatusCode::kUnimplemented, 405},
@@ -61,6 +62,7 @@ StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
     ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(path));
     return Response{.body = JsonText(GameJson(*game, lobby.Offered(*game)))};
   }
+  if (path == "records") return AnswerRecords(request, lobby);
   if (absl::ConsumePrefix(&path, "rooms") && (path.empty() || path[0] == '/')) {
     return AnswerRooms(request, path, lobby);
   }

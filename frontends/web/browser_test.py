@@ -690,8 +690,17 @@ class PageTest(unittest.TestCase):
         link = browser.wait('[...document.querySelectorAll("dialog input")]'
                             '.map((one) => one.value)'
                             '.find((one) => one.includes("#game="))')
+        # It shows the game, and makes nothing before somebody asks for it.
+        def rooms():
+            return len(glob.glob(f'{self.server.folder}/boardwalk/web/*.room'))
+        before = rooms()
         browser.open(link.split('/')[-1])
+        browser.wait('document.querySelector(".viewer .said")?.textContent'
+                     '.includes("3. ")')
+        self.assertEqual(rooms(), before)
+        browser.press('Go on with this game')
         browser.wait_for_moves(3)
+        self.assertEqual(rooms(), before + 1)
         browser.open('#game=rY5BDoMw')
         browser.wait('document.querySelector(".failure")?.textContent'
                      '.includes("This link is damaged")')
@@ -705,6 +714,33 @@ class PageTest(unittest.TestCase):
             kept['boardwalk'])
         browser.wait_for_moves(3)
         self.assertEqual(set(browser.pieces()), {'a1', 'b1', 'a2'})
+
+    def test_a_link_to_watch_is_for_that_game_alone(self):
+        server = Server(PROGRAM, '--host', '127.0.0.1')
+        self.addCleanup(server.close)
+        with open(f'{server.folder}/boardwalk/web/token') as file:
+            token = file.read()
+        owner, guest = Browser(server), Browser(server)
+        self.addCleanup(owner.close)
+        self.addCleanup(guest.close)
+        owner.open(f'?token={token}')
+        owner.wait('document.querySelector(".seat-choice select")')
+        self.assertEqual(owner.run('return location.search'), '')
+        owner.press('Start the game')
+        owner.wait('document.querySelector(".board [data-cell]")')
+        owner.press('Links')
+        links = owner.wait('document.querySelectorAll("dialog .link-field")'
+                           '.length > 2 && [...document.querySelectorAll('
+                           '"dialog input")].map((one) => one.value)')
+        self.assertFalse([link for link in links if token in link])
+        watch = links[[link.startswith('To watch') for link in owner.run(
+            'return [...document.querySelectorAll("dialog .link-field")]'
+            '.map((one) => one.textContent)')].index(True)]
+        guest.open(watch.split('/')[-1])
+        guest.wait('document.querySelector(".board [data-cell]")')
+        guest.open()
+        guest.wait('document.querySelector(".failure")?.textContent'
+                   '.includes("asks for its token")')
 
     # --- How it is used ------------------------------------------------------
 

@@ -1,7 +1,8 @@
 // The server behind its sockets: whatever is asked, with whatever headers, in
 // whatever order, with the keys, names and moves that earlier answers gave or
 // with others, the answer is well-formed, and never that the server failed. Who
-// has no token, or comes from another site, gets nothing.
+// has no token gets no more than the keys of a game allow; who comes from
+// another site gets nothing.
 
 #include <algorithm>
 #include <array>
@@ -365,7 +366,8 @@ class Asker {
   }
 
   // What must hold of whoever is let in.
-  void CheckAdmitted(const web::RawRequest& raw, const std::string& what) {
+  void CheckAdmitted(const web::RawRequest& raw, const web::Admitted& admitted,
+                     const std::string& what) {
     const auto header = [&raw](const std::string& name) {
       const auto found = raw.headers.find(name);
       return found == raw.headers.end() ? "" : found->second;
@@ -374,7 +376,14 @@ class Asker {
     Require(
         header("origin").empty() || header("origin") == "http://localhost:8080",
         "another origin: " + what);
-    if (!has_token_) return;
+    const web::Request& request = admitted.request;
+    if (!has_token_ || !admitted.is_api) return;
+    if (request.guest) {
+      Require(absl::StartsWith(request.path, "/api/1/rooms/") &&
+                  !request.keys.empty(),
+              "a guest without a game: " + what);
+      return;
+    }
     Require(header("authorization") == absl::StrCat("Bearer ", kToken) ||
                 absl::StrContains(header("cookie"), kToken) ||
                 absl::StrContains(raw.target, "token"),
@@ -394,7 +403,7 @@ class Asker {
               "a refusal says why: " + asked);
       return;
     }
-    CheckAdmitted(raw, asked);
+    CheckAdmitted(raw, admitted, asked);
     web::Request& request = admitted.request;
     if (!absl::StartsWith(request.path, "/api/1/")) return;  // a page's file
     if (request.method == "POST") {

@@ -19,6 +19,8 @@ namespace {
 
 constexpr size_t kMaxPairs = 32;  // NAME=VALUE in a query
 constexpr size_t kMaxKeys = 64;
+// Where guests have something to ask: games that have a name.
+constexpr absl::string_view kRooms = "/api/1/rooms/";
 
 absl::string_view Header(const RawRequest& raw, const std::string& name) {
   const auto found = raw.headers.find(name);
@@ -201,15 +203,25 @@ std::optional<Refusal> Admission::CheckSite(const RawRequest& raw,
   return Refusal{403, "pages of other sites may not ask"};
 }
 
-bool Admission::HasToken(const RawRequest& raw, Admitted& admitted) const {
-  if (options_.token.empty()) return true;
-  const Request& request = admitted.request;
+std::optional<Refusal> Admission::CheckToken(const RawRequest& raw,
+                                             Admitted& admitted) const {
+  if (options_.token.empty()) return std::nullopt;
+  Request& request = admitted.request;
   const auto given = request.query.find("token");
-  if (request.path == "/" && given != request.query.end() &&
-      SameKey(given->second, options_.token)) {
-    admitted.new_token = true;
-    return true;
-  }
+  admitted.new_token = request.path == "/" && given != request.query.end() &&
+                       SameKey(given->second, options_.token);
+  if (admitted.new_token || HasToken(raw)) return std::nullopt;
+  // Who opens an old address is to know that it is.
+  if (!admitted.is_api && given == request.query.end()) return std::nullopt;
+  request.guest =
+      absl::StartsWith(request.path, kRooms) && !request.keys.empty();
+  if (request.guest) return std::nullopt;
+  return Refusal{401,
+                 "this server asks for its token: open the address that it "
+                 "printed when it began, with ?token=..."};
+}
+
+bool Admission::HasToken(const RawRequest& raw) const {
   absl::string_view bearer = Header(raw, "authorization");
   if (absl::StartsWithIgnoreCase(bearer, "bearer ")) {
     bearer = absl::StripAsciiWhitespace(bearer.substr(7));
@@ -240,12 +252,6 @@ std::optional<Refusal> Admission::Admit(const RawRequest& raw,
   if (request.method != "GET" && request.method != "POST") {
     return Refusal{405, "there are GET, HEAD and POST"};
   }
-  if (!HasToken(raw, admitted)) {
-    return Refusal{401,
-                   "this server asks for its token: open the address that it "
-                   "printed when it began, with ?token=..."};
-  }
-  request.query.erase("token");
   if (request.method == "POST") {
     if (!admitted.is_api) return Refusal{405, "there are GET and HEAD"};
     if (auto refusal = CheckContentType(raw)) return refusal;
@@ -261,6 +267,8 @@ std::optional<Refusal> Admission::Admit(const RawRequest& raw,
                    absl::StrCat("there are more than ", kMaxKeys, " keys")};
   }
   request.last_event_id = std::string(last_event_id);
+  if (auto refusal = CheckToken(raw, admitted)) return refusal;
+  request.query.erase("token");
   return std::nullopt;
 }
 

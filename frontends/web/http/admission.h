@@ -1,8 +1,10 @@
 // Checks requests and decodes them.
 //
-// Admission refuses clients without the token, and pages of other sites in a
-// browser that can reach this server: it checks Host against DNS rebinding, and
-// Origin, Sec-Fetch-Site and Content-Type against cross-site requests.
+// Admission refuses clients without the token, except for the files of the
+// page, which are no secret, and guests who have keys of a game; and it refuses
+// pages of other sites in a browser that can reach this server: it checks Host
+// against DNS rebinding, and Origin, Sec-Fetch-Site and Content-Type against
+// cross-site requests.
 //
 // Example:
 //
@@ -71,7 +73,10 @@ class Admission {
  private:
   bool Serves(const std::string& host) const;
   std::optional<Refusal> CheckSite(const RawRequest& raw, bool is_api) const;
-  bool HasToken(const RawRequest& raw, Admitted& admitted) const;
+  // Whether the token is given; an error if it is another one, or has to be.
+  std::optional<Refusal> CheckToken(const RawRequest& raw,
+                                    Admitted& admitted) const;
+  bool HasToken(const RawRequest& raw) const;
 
   Options options_;
 };

@@ -238,9 +238,12 @@ TEST(AdmissionTest, BodiesAreJson) {
   EXPECT_EQ(StatusOf(none), 415);
 }
 
-TEST(AdmissionTest, TheTokenIsAskedForEverywhere) {
+TEST(AdmissionTest, TheTokenIsAskedForButForThePage) {
+  for (const char* target : {"/", "/index.html", "/board.js"}) {
+    EXPECT_EQ(StatusOf(Open(), Get(target)), 200) << target;
+  }
   for (const char* target :
-       {"/", "/index.html", "/api/1/games", "/?token=", "/?token=wrong",
+       {"/api/1/games", "/api", "/%61pi/1/games", "/?token=", "/?token=wrong",
         "/api/1/games?token=0123456789abcdef0123456789abcdef",
         "/?token=0123456789abcdef0123456789abcdee",
         "/?token=0123456789abcdef0123456789abcdef0"}) {
@@ -274,10 +277,35 @@ TEST(AdmissionTest, TheAddressThatWasPrintedSetsTheCookie) {
   EXPECT_FALSE(refusal.has_value());
   EXPECT_TRUE(admitted.new_token);
   EXPECT_THAT(admitted.request.query, ElementsAre(Pair("room", "r")));
+  EXPECT_FALSE(admitted.request.guest);
   // Only a request that had it.
   Admitted other;
-  EXPECT_TRUE(Open().Admit(Get("/"), other).has_value());
+  EXPECT_FALSE(Open().Admit(Get("/"), other).has_value());
   EXPECT_FALSE(other.new_token);
+}
+
+TEST(AdmissionTest, KeysOfAGameMakeAGuest) {
+  const std::string key(26, 'k');
+  for (const RawRequest& raw :
+       {Get(absl::StrCat("/api/1/rooms/r/events?key=", key)),
+        Get("/api/1/rooms/r", {{"boardwalk-key", key}}),
+        Post("/api/1/rooms/r/moves", {{"boardwalk-key", key}})}) {
+    Admitted admitted;
+    EXPECT_FALSE(Open().Admit(raw, admitted).has_value()) << raw.target;
+    EXPECT_TRUE(admitted.request.guest);
+    Admitted local;
+    EXPECT_FALSE(Loopback().Admit(raw, local).has_value());
+    EXPECT_FALSE(local.request.guest);
+  }
+  for (const char* target :
+       {"/api/1/rooms", "/api/1/records", "/api/1/games", "/api/1/results",
+        "/api/1/rooms%2Fr", "/api/1/roomsr"}) {
+    const RawRequest raw = Post(target, {{"boardwalk-key", key}});
+    const bool is_room = std::string(target) == "/api/1/rooms%2Fr";
+    EXPECT_EQ(StatusOf(Open(), raw), is_room ? 200 : 401) << target;
+  }
+  EXPECT_EQ(StatusOf(Open(), Get("/api/1/rooms/r")), 401);
+  EXPECT_EQ(StatusOf(Open(), Get("/api/1/rooms/r?key=")), 401);
 }
 
 // Such as %2Fapi: what the handler gets is what was checked.

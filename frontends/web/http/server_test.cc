@@ -269,7 +269,8 @@ TEST_F(ServerTest, AsksForTheTokenAndSetsTheCookie) {
   EXPECT_EQ(server_->address(), absl::StrCat("http://127.0.0.1:", port(),
                                              "/?token=", options.token));
   Socket client(port());
-  const HttpAnswer refused = client.Get("/");
+  EXPECT_EQ(client.Get("/").status, 200);
+  const HttpAnswer refused = client.Get("/?token=another");
   EXPECT_EQ(refused.status, 401);
   EXPECT_THAT(refused.body, Not(HasSubstr(options.token)));
   EXPECT_EQ(client.Get("/api/1/echo").headers.at("www-authenticate"), "Bearer");

@@ -32,7 +32,8 @@ async function ask(path, {method = 'GET', keys = [], query, body} = {}) {
   }
   if (answer.ok) return answer;
   if (answer.status === 401) {
-    throw new Refusal(401, 'This server asks for its token: open the whole address that it printed when it started.');
+    throw new Refusal(401, 'This server asks for its token: open the whole address that it printed when it started. ' +
+        'A link to a game is for that game alone.');
   }
   const text = await answer.text();
   let error = text;

@@ -27,9 +27,8 @@ export async function gameLink(record, ply) {
   return `${location.origin}/#game=${await packed(record)}&ply=${ply}`;
 }
 
-// A link to this room, with a key; and with the server's token, if this page was
-// opened with one.
-export const roomLink = (id, key) => `${location.origin}/${location.search}#room=${id}&key=${key}`;
+// A link to this room, with a key that admits to it and to nothing else.
+export const roomLink = (id, key) => `${location.origin}/#room=${id}&key=${key}`;
 
 export function download(content, name, type) {
   const address = URL.createObjectURL(new Blob([content], {type}));

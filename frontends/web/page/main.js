@@ -9,7 +9,7 @@ import {h, setText} from './dom.js';
 import {unpacked} from './keep.js';
 import {roomOf} from './memory.js';
 import {Play} from './play.js';
-import {makeRoom, Setup} from './setup.js';
+import {Setup} from './setup.js';
 import {applyTheme, nextTheme, theme} from './theme.js';
 
 const main = document.querySelector('main');
@@ -27,8 +27,8 @@ function fail(error) {
                              h('a', {href: '#results=games'}, 'All games') : h('a', {href: '#'}, 'Choose a game'))));
 }
 
-function openRoom(id, {share = false} = {}) {
-  next = {share};
+function openRoom(id, {share = false, ply = null} = {}) {
+  next = {share, ply};
   location.hash = `room=${id}`;
 }
 let next = {};
@@ -46,9 +46,9 @@ async function route() {
       const record = await unpacked(wants.get('game')).catch(() => {
         throw new Refusal(400, 'This link is damaged: it was not copied whole.');
       });
-      const id = await makeRoom({record}, 'A game from a link');
-      next = {ply: Number(wants.get('ply') ?? 0)};
-      location.replace(`#room=${id}`);
+      const {Linked} = await import('./linked.js');
+      screen = new Linked(main, {openRoom});
+      await screen.open(record, Number(wants.get('ply') ?? 0));
     } else if (wants.has('room')) {
       const id = wants.get('room');
       // The keys of the link, so that two links can be open in one browser.
@@ -68,6 +68,10 @@ async function route() {
     fail(error);
   }
 }
+
+// The server's token has become a cookie, and is not for those who see the
+// address or get a copy of it.
+if (location.search) history.replaceState(null, '', `/${location.hash}`);
 
 const themeButton = document.querySelector('#theme');
 const showTheme = () => setText(themeButton, `Colours: ${theme()}`);

@@ -8,12 +8,11 @@
 #include "absl/strings/strip.h"
 #include "framework/errors.h"
 #include "framework/json.h"
-#include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/board/board_view.h"
 #include "frontends/web/api.h"
 #include "frontends/web/results/results.h"
+#include "frontends/web/rooms/game_json.h"
 
 namespace boardwalk::web {
 namespace {
@@ -35,12 +34,13 @@ StatusOr<Response> GetGame(const ResultsData& data, absl::string_view text) {
         "the plug-in of ", OneLine(game.record.game),
         " is not loaded: start the server with --plugin to look at its games");
   }
-  auto views = board::ViewsOfGame(*rules, *data.boards[variant], game);
-  if (!views.ok()) {
+  auto shown = RecordedGameJson(*rules, *data.boards[variant], game);
+  if (!shown.ok()) {
     return FailedPrecondition(
-        "game ", id, " cannot be played again: ", views.status().message());
+        "game ", id, " cannot be played again: ", shown.status().message());
   }
-  Json json = {{"id", id}, {"game", game.record.game}};
+  Json json = {{"id", id}};
+  json.update(*shown);
   Json players = Json::array(), returns = Json::array();
   for (const comparison::SeatResult& seat : game.summary.seats) {
     players.push_back(data.players[static_cast<size_t>(seat.player)]);
@@ -48,15 +48,6 @@ StatusOr<Response> GetGame(const ResultsData& data, absl::string_view text) {
   }
   json["players"] = std::move(players);
   json["returns"] = std::move(returns);
-  json["ending"] = std::string(TerminationName(game.summary.termination));
-  json["detail"] = OneLine(game.summary.detail);
-  const bool from_first =
-      (*views)["opening"] != 0 ||
-      rules->InitialState()->FormatPosition() == game.record.start;
-  json["position"] = from_first ? Json(nullptr) : Json(game.record.start);
-  json["record"] = FormatRecord(game.record);
-  json["board"] = data.boards[variant]->BoardJson(false);
-  json.update(*views);
   return Response{.body = JsonText(json)};
 }
 

@@ -11,6 +11,7 @@
 #include "framework/board_drawing.h"
 #include "framework/levels.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
 #include "frontends/web/rooms/pointing.h"
@@ -168,8 +169,27 @@ Json ViewJson(const board::BoardView& board, const PositionCopy& position) {
   return view;
 }
 
-std::string StateText(const board::BoardView& board, RoomSnapshot snapshot) {
-  Json state = std::move(snapshot.small);
+absl::StatusOr<Json> RecordedGameJson(const AnyGame& rules,
+                                      const board::BoardView& board,
+                                      const comparison::FinishedGame& game) {
+  const GameRecord& record = game.record;
+  ASSIGN_OR_RETURN(const Json views, board::ViewsOfGame(rules, board, game));
+  const bool from_first =
+      views["opening"] != 0 ||
+      rules.InitialState()->FormatPosition() == record.start;
+  Json json = {{"game", record.game},
+               {"ending", std::string(TerminationName(record.termination))},
+               {"detail", OneLine(record.detail)},
+               {"position", from_first ? Json(nullptr) : Json(record.start)},
+               {"record", FormatRecord(record)},
+               {"board", board.BoardJson(false)}};
+  json.update(views);
+  return json;
+}
+
+std::string LargeStateText(const board::BoardView& board,
+                           const RoomSnapshot& snapshot) {
+  Json state = Json::object();
   Json& moves = state["moves"] = Json::array();
   for (const auto& [seat, move] : snapshot.moves) {
     moves.push_back(MoveJson(seat, move));

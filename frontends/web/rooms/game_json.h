@@ -22,6 +22,7 @@
 #include "framework/player.h"
 #include "framework/record.h"
 #include "frontends/board/board_view.h"
+#include "frontends/comparison/result.h"
 #include "frontends/session/kept_game.h"
 #include "frontends/session/session.h"
 #include "frontends/web/http/texts.h"
@@ -57,7 +58,15 @@ struct PositionCopy {
 };
 Json ViewJson(const board::BoardView& board, const PositionCopy& position);
 
-// The state for a reader, copied under the lock and written without it.
+// A game of a record to step through: {"game", "ending", "detail", "position":
+// where it begins, or null for the game's first position, "record", "board",
+// "views", "moves", "opening"}. Errors as those of ViewsOfGame.
+absl::StatusOr<Json> RecordedGameJson(const AnyGame& rules,
+                                      const board::BoardView& board,
+                                      const comparison::FinishedGame& game);
+
+// The state for a reader, copied under the lock and written without it. As text
+// it has two parts, the second of which is the same for all readers.
 struct RoomSnapshot {
   uint64_t event = 0;
   uint64_t change = 0;  // Session::change

@@ -1,4 +1,4 @@
-// The requests below /api/1/rooms.
+// The requests /api/1/records, and those below /api/1/rooms.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,11 +18,15 @@
 #include "framework/player.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
+#include "frontends/board/board_view.h"
+#include "frontends/comparison/result.h"
 #include "frontends/session/kept_game.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/session.h"
+#include "frontends/session/wording.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/keys.h"
+#include "frontends/web/rooms/game_json.h"
 #include "frontends/web/rooms/lobby.h"
 #include "frontends/web/rooms/room.h"
 
@@ -134,15 +138,20 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, JsonFields& fields) {
   return session;
 }
 
+absl::Status CheckLength(const GameRecord& record) {
+  if (record.moves.size() <= static_cast<size_t>(Room::kMaxPlies)) {
+    return absl::OkStatus();
+  }
+  return absl::OutOfRangeError(
+      absl::StrCat("a game here has at most ", Room::kMaxPlies, " moves"));
+}
+
 StatusOr<session::Session> SessionOfRecord(Lobby& lobby,
                                            const std::string& text) {
   ASSIGN_OR_RETURN(const GameRecord record, ParseRecord(text));
   ASSIGN_OR_RETURN(const auto game,
                    InBody(lobby.catalog().MakeGame(record.game)));
-  if (record.moves.size() > static_cast<size_t>(Room::kMaxPlies)) {
-    return absl::OutOfRangeError(
-        absl::StrCat("a game here has at most ", Room::kMaxPlies, " moves"));
-  }
+  RETURN_IF_ERROR(CheckLength(record));
   for (const std::string& player : record.players) {
     RETURN_IF_ERROR(lobby.CheckPlayer(*game, player));
   }
@@ -317,9 +326,13 @@ StatusOr<Response> PostBranches(const RoomRequest& at) {
 
 // --- Which request is which -------------------------------------------------
 
+// Of those without the token, who may ask.
+enum class Guests { kAll, kPlayers, kNone };
+
 struct Route {
   absl::string_view method, name;
   StatusOr<Response> (*answer)(const RoomRequest&);
+  Guests guests = Guests::kAll;
 };
 constexpr Route kRoutes[] = {
     {"GET", "", GetState},
@@ -331,10 +344,21 @@ constexpr Route kRoutes[] = {
     {"GET", "picture.svg", GetPicture},
     {"POST", "moves", PostMoves},
     {"POST", "actions", PostActions},
-    {"POST", "branches", PostBranches},
-    {"GET", "think", GetThink},
-    {"POST", "analysis", PostAnalysis},
+    {"POST", "branches", PostBranches, Guests::kNone},
+    {"GET", "think", GetThink, Guests::kPlayers},
+    {"POST", "analysis", PostAnalysis, Guests::kPlayers},
 };
+
+absl::Status CheckGuest(const Route& route, const RoomRequest& at) {
+  const bool plays = at.role.owner || at.role.seats != 0;
+  if (!at.request.guest || route.guests == Guests::kAll ||
+      (route.guests == Guests::kPlayers && plays)) {
+    return absl::OkStatus();
+  }
+  return absl::UnauthenticatedError(
+      "this link is for the game alone: for more, open the address that the "
+      "server printed when it began, with ?token=...");
+}
 
 StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
                             const Request& request, Lobby& lobby,
@@ -355,8 +379,10 @@ StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
   absl::string_view right;
   for (const Route& route : kRoutes) {
     if (route.name != rest) continue;
-    if (route.method == request.method) return route.answer(at);
     right = route.method;
+    if (right != request.method) continue;
+    RETURN_IF_ERROR(CheckGuest(route, at));
+    return route.answer(at);
   }
   if (!right.empty()) return MethodNotAllowed(right);
   return NoSuchAddress();
@@ -378,6 +404,31 @@ StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
 }
 
 }  // namespace
+
+StatusOr<Response> AnswerRecords(const Request& request, const Lobby& lobby) {
+  if (request.method != "POST") return MethodNotAllowed("POST");
+  ASSIGN_OR_RETURN(const Json body, ParseJson(request.body));
+  JsonFields fields(body);
+  const std::string text = fields.Text("record");
+  RETURN_IF_ERROR(fields.Check());
+  comparison::FinishedGame game;
+  ASSIGN_OR_RETURN(game.record, ParseRecord(text));
+  ASSIGN_OR_RETURN(const auto rules,
+                   InBody(lobby.catalog().MakeGame(game.record.game)));
+  RETURN_IF_ERROR(CheckLength(game.record));
+  const std::string title = session::TitleLine(*rules);
+  auto shown = RecordedGameJson(*rules, board::BoardView(*rules, title), game);
+  if (!shown.ok()) {
+    return absl::FailedPreconditionError(shown.status().message());
+  }
+  Json json = {{"title", title}, {"players", game.record.players}};
+  Json& returns = json["returns"] = Json::array();
+  for (int seat = 0; seat < rules->NumPlayers(); ++seat) {
+    returns.push_back(game.record.returns[seat]);
+  }
+  json.update(*shown);
+  return Response{.body = JsonText(json)};
+}
 
 StatusOr<Response> AnswerRooms(const Request& request, absl::string_view rest,
                                Lobby& lobby) {

@@ -278,6 +278,87 @@ TEST_F(WebRoomsTest, ThreadsAreSharedAndWhoWaitsKnowsItsPlace) {
   EXPECT_EQ(rooms[0].State()["ply"], 1);
 }
 
+// What a link without the server's token allows.
+TEST_F(WebRoomsTest, GuestsHaveTheirGameAndNothingElse) {
+  const Json keys = client_.Create({{"game", "swing"}}).json["keys"];
+  Client other(lobby_);
+  other.Create({{"game", "swing"}});
+  const auto status = [&](const Json& key, const std::string& method,
+                          const std::string& path,
+                          std::map<std::string, std::string> query = {}) {
+    return client_
+        .Ask({.method = method,
+              .path = absl::StrCat("/api/1/", path),
+              .query = std::move(query),
+              .keys = {key},
+              .body = method == "POST" ? R"({"ply": 0, "move": "left"})" : "",
+              .guest = true})
+        .status;
+  };
+  const Json& watch = keys["watch"];
+  for (const char* part : {"", "events", "board", "record", "views/0"}) {
+    EXPECT_EQ(status(watch, "GET", client_.Path(part)), 200) << part;
+    EXPECT_EQ(status(watch, "GET", other.Path(part)), 403) << part;
+  }
+  EXPECT_EQ(status(watch, "GET", client_.Path("keys")), 403);
+  EXPECT_EQ(status(watch, "POST", client_.Path("moves")), 403);
+  const std::map<std::string, std::string> witness = {{"ply", "0"},
+                                                      {"player", "witness"}};
+  EXPECT_EQ(status(watch, "GET", client_.Path("think"), witness), 401);
+  EXPECT_EQ(status(watch, "POST", client_.Path("analysis")), 401);
+  EXPECT_EQ(status(watch, "POST", client_.Path("branches")), 401);
+  // Who plays may ask for advice, and makes no other games.
+  const Json& seat = keys["seats"][0];
+  EXPECT_EQ(status(seat, "GET", client_.Path("think"), witness), 200);
+  EXPECT_EQ(status(seat, "POST", client_.Path("branches")), 401);
+  EXPECT_EQ(status(seat, "POST", client_.Path("moves")), 200);
+}
+
+// A record is shown as a game of results is; no room is made for it.
+TEST_F(WebRoomsTest, RecordsAreShownWithoutARoom) {
+  Lobby lobby(catalog_, {.max_rooms = 1});
+  Client client(lobby);
+  client.Create({{"game", "swing"},
+                 {"seats", {"human", "sleepy"}},
+                 {"moves", {"left", "left", "right"}}});
+  const Answer record = client.Get(client.Path("record"));
+  ASSERT_EQ(record.status, 200);
+  const Answer shown = client.Post("records", {{"record", record.body}});
+  ASSERT_EQ(shown.status, 200) << shown.body;
+  EXPECT_EQ(shown.json["game"], "swing");
+  EXPECT_EQ(shown.json["players"], Json::parse(R"(["human", "sleepy"])"));
+  EXPECT_EQ(shown.json["ending"], "unfinished");
+  EXPECT_EQ(shown.json["moves"].size(), 3);
+  EXPECT_EQ(shown.json["views"].size(), 4);
+  EXPECT_EQ(shown.json["views"][3]["to_move"], 2);
+  EXPECT_EQ(shown.json["record"], record.body);
+  EXPECT_EQ(client.Post("records", {{"record", "nonsense"}}).status, 400);
+  EXPECT_EQ(client.Post("records", Json::object()).status, 400);
+  EXPECT_EQ(client.Get("records").status, 405);
+}
+
+// A player that has answered quickly before is asked beside those that take
+// long, of which as many wait as there may be.
+TEST_F(WebRoomsTest, QuickAnswersNeedNotWaitForLongThoughts) {
+  client_.Create({{"game", "swing"}, {"seats", {"human", "witness"}}});
+  const auto reader = client_.Read();
+  ASSERT_EQ(reader->Next()->type, "state");
+  const auto answered = [&](int ply) {
+    EXPECT_EQ(client_.Move(ply, "left").status, 200);
+    for (auto move = reader->NextOf("move"); move.has_value();
+         move = reader->NextOf("move")) {
+      if (move->data["ply"] == ply + 2) return true;
+    }
+    return false;
+  };
+  ASSERT_TRUE(answered(0));
+  for (int i = 0; i < 60; ++i) {
+    Client other(lobby_);
+    other.Create({{"game", "swing"}, {"seats", {"sleepy", "sleepy"}}});
+  }
+  EXPECT_TRUE(answered(2));
+}
+
 TEST_F(WebRoomsTest, PlayersLookAtPositionsAndAtTheWholeGame) {
   client_.Create({{"game", "swing"}});
   EXPECT_EQ(client_.Post(client_.Path("analysis"), Json::object()).status, 422);

@@ -1,0 +1,38 @@
+// A game that is in the link itself. It is shown: a link may come from anybody,
+// so no room is made for it, and nobody thinks, until somebody goes on with it.
+
+import {post} from './api.js';
+import {button, h, setText} from './dom.js';
+import {endingText, resultText} from './game_list.js';
+import {makeRoom} from './setup.js';
+import {Viewer} from './viewer.js';
+
+export class Linked {
+  constructor(host, {openRoom}) {
+    Object.assign(this, {host, openRoom});
+  }
+
+  async open(record, ply) {
+    const game = await post('/records', {record});
+    if (this.closed) return;
+    document.title = `${game.title} - Boardwalk`;
+    const problem = h('p', {class: 'problem', role: 'alert'});
+    const goOn = async () => {
+      try {
+        this.openRoom(await makeRoom({record}, 'A game from a link'), {ply: viewer.ply});
+      } catch (error) {
+        setText(problem, error.message);
+      }
+    };
+    const over = game.ending === 'unfinished' ? [] : [resultText(game.returns), endingText(game.ending), game.detail];
+    const place = h('div');
+    this.host.replaceChildren(h('section', {class: 'results'}, h('h1', {}, game.title),
+        h('p', {}, [game.players.join(' against '), ...over].filter(Boolean).join(', ')), place,
+        h('p', {class: 'tools'}, button('Go on with this game', goOn, {class: 'main'})), problem));
+    const viewer = new Viewer(place, {...game, label: game.title});
+    viewer.show(Math.min(Math.max(ply, 0), game.moves.length));
+    viewer.focus();
+  }
+
+  close() { this.closed = true; }
+}
