@@ -161,6 +161,12 @@ class Choice {
     });
   }
 
+  // Leaves out one of the chosen games after all.
+  void LeaveOut(const std::string& reason) {
+    --chosen_;
+    ++left_out_[reason];
+  }
+
   int64_t chosen() const { return chosen_; }
   int64_t last_round() const { return last_round_; }
   // Games by the reason.
@@ -215,8 +221,9 @@ class Choice {
 // added is compared with what was played. Keeps nothing else.
 class ComparingStore final : public Store {
  public:
-  // Both must outlive it.
-  ComparingStore(const Store& played, const Choice& choice)
+  // Both must outlive it. What cannot be compared as it is played now, it
+  // leaves out of `choice`.
+  ComparingStore(const Store& played, Choice& choice)
       : played_(played), choice_(choice) {}
 
   const Configuration& configuration() const override {
@@ -237,6 +244,11 @@ class ComparingStore final : public Store {
     const std::string difference = Difference(played, game);
     if (difference.empty()) return true;
     const MutexLock lock(&mutex_);
+    // This machine may be so slow that the limit of time cut a move short.
+    if (choice_.WhyNot(game.summary) == comparison::kHasTimeLimit) {
+      choice_.LeaveOut(comparison::kHasTimeLimit);
+      return true;
+    }
     ++differing_;
     first_[game.summary.id] = absl::StrCat(
         "game ", game.summary.id, " of ", game.record.game, ", ",
@@ -275,7 +287,7 @@ class ComparingStore final : public Store {
 
  private:
   const Store& played_;
-  const Choice& choice_;
+  Choice& choice_;  // its changes are guarded by mutex_
   mutable Mutex mutex_;
   int64_t differing_ ABSL_GUARDED_BY(mutex_) = 0;
   std::map<int64_t, std::string> first_ ABSL_GUARDED_BY(mutex_);  // by id
@@ -396,18 +408,20 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
   ComparingStore store(*played, choice);
   comparison::RunOptions options = {.jobs = jobs};
   ASSIGN_OR_RETURN(options.patience, ReadPatience(arguments));
+  const int64_t games = choice.chosen();
   const auto counts =
-      PlayAgain(plan, std::move(options), choice.chosen(), store, context);
+      PlayAgain(plan, std::move(options), games, store, context);
   RETURN_IF_ERROR(WorkFailed(counts.status()));
-  const int64_t lost = counts->stopped ? 0 : choice.chosen() - counts->played;
+  const int64_t lost = counts->stopped ? 0 : games - counts->played;
+  const int64_t compared = counts->played - (games - choice.chosen());
   if (arguments.Has(kJsonOption.name)) {
-    PrintLine(FindingsJson(store, choice, counts->played, lost), context.out);
+    PrintLine(FindingsJson(store, choice, compared, lost), context.out);
   } else {
-    PrintFindings(store, choice, counts->played, lost, context.out);
+    PrintFindings(store, choice, compared, lost, context.out);
   }
   if (counts->stopped) {
     context.err << "stopped after " << counts->played << " of "
-                << Counted(choice.chosen(), "game") << std::endl;
+                << Counted(games, "game") << std::endl;
     return terminal::kInterruptedStatus;
   }
   return store.differing() == 0 && lost == 0 ? 0 : 1;

@@ -1,3 +1,5 @@
+#include <chrono>
+
 #include "frontends/cli/compare_testing.h"
 #include "frontends/comparison/result.h"
 #include "frontends/results/store.h"
@@ -85,6 +87,25 @@ TEST_F(ReproduceCommandTest, PlaysWhatOtherLimitsDecideWithinALimitOfTime) {
   EXPECT_EQ(Execute(RealGames(), {"reproduce", Path("c")}).out,
             "1 game compared: no difference\n"
             "left out: 1 game with a time limit\n");
+}
+
+TEST_F(ReproduceCommandTest, BlamesNoPlayerForASlowMachine) {
+  // With a limit that every move reaches here, but did not there.
+  Compare({"--rounds", "1", "--db", Path("a")});
+  const auto read = results::OpenToRead(Path("a"));
+  comparison::Configuration configuration = (*read)->configuration();
+  configuration.limits.time = std::chrono::microseconds(1);
+  auto copy = results::OpenToPlay(Path("b"), configuration);
+  comparison::FinishedGame game = *(*read)->Get(1);
+  for (comparison::SeatResult& seat : game.summary.seats) seat.max_seconds = 0;
+  game.record.moves[0].depth = 77;
+  const auto added = (*copy)->Add(game);
+  ASSERT_TRUE(added.ok()) << added.status();
+  const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("b")});
+  EXPECT_EQ(outcome.out,
+            "0 games compared: no difference\n"
+            "left out: 1 game with a time limit\n");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
 }
 
 TEST_F(ReproduceCommandTest, MissesNoGame) {
