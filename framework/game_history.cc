@@ -38,11 +38,14 @@ void GameHistory::GoTo(int ply) {
   at_ = ply;
 }
 
-Termination GameHistory::Adjudicate(const DrawRules& rules) const {
-  if (state_->IsTerminal()) return Termination::kRules;
+Termination GameHistory::AdjudicateAt(int ply, const DrawRules& rules) const {
+  const Position& position = positions_[ply];
+  if (position.seat < 0) return Termination::kRules;
   if (!game().Info().endless) return Termination::kUnfinished;
-  if (Occurrences() >= rules.repetitions) return Termination::kRepetition;
-  if (at_ >= rules.max_plies) return Termination::kPlyLimit;
+  if (position.occurrences >= rules.repetitions) {
+    return Termination::kRepetition;
+  }
+  if (ply >= rules.max_plies) return Termination::kPlyLimit;
   return Termination::kUnfinished;
 }
 

@@ -86,7 +86,11 @@ class GameHistory {
   // only find the candidates.
   int Occurrences() const { return positions_[at_].occurrences; }
   // kRules, or what draws the game; kUnfinished while it goes on.
-  Termination Adjudicate(const DrawRules& rules) const;
+  Termination Adjudicate(const DrawRules& rules) const {
+    return AdjudicateAt(at_, rules);
+  }
+  // The same for the position after `ply` moves.
+  Termination AdjudicateAt(int ply, const DrawRules& rules) const;
 
  private:
   struct Position {

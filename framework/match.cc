@@ -102,7 +102,8 @@ class Match {
         options_(options),
         wall_clock_(options.wall_clock != nullptr ? *options.wall_clock
                                                   : WallClock()),
-        history_(start) {
+        history_(start),
+        values_(options.adjudication, static_cast<int>(contestants.size())) {
     record_.game = start.Game().Name();
     record_.start = start.FormatPosition();
     record_.seed = options.seed;
@@ -111,7 +112,6 @@ class Match {
       left_.push_back(options.time_control.value_or(TimeControl{}).base);
       spent_.emplace_back(0);
     }
-    reports_.resize(contestants.size());
   }
 
   absl::StatusOr<GameRecord> Play();
@@ -150,8 +150,6 @@ class Match {
   void BeginCall(int seat, std::optional<nanoseconds> allowed = {});
   bool EndCall(int seat);
   bool StopRequested() const;
-  // Counts what `seat` reports towards the rules of adjudication.
-  void TrackAdjudication(int seat, std::optional<double> value);
   // Whether both players say how the game ends. Records it.
   bool AdjudicateByValues();
   // Calls the player of `seat`, at its expense where all calls are charged.
@@ -169,12 +167,7 @@ class Match {
   const Clock& wall_clock_;
   GameHistory history_;
   std::vector<nanoseconds> left_;  // on the clock of each seat
-  // For how many of its last moves a seat has reported that it loses, that it
-  // wins and that the game is level, as the rules of adjudication have it.
-  struct Reports {
-    int lost = 0, won = 0, level = 0;
-  };
-  std::vector<Reports> reports_;
+  ValueAdjudicator values_;
   // What each seat spent outside of Choose since its last move, and in the turn
   // in which it forfeited.
   std::vector<nanoseconds> spent_;
@@ -278,41 +271,17 @@ bool Match::IsOver() {
   return true;
 }
 
-void Match::TrackAdjudication(int seat, std::optional<double> value) {
-  const auto count = [](bool holds, int& streak) {
-    streak = holds ? streak + 1 : 0;
-  };
-  Reports& reports = reports_[static_cast<size_t>(seat)];
-  if (const auto& rule = options_.adjudication.resign; rule.has_value()) {
-    count(value.has_value() && *value <= -rule->value, reports.lost);
-    count(value.has_value() && *value >= rule->value, reports.won);
-  }
-  if (const auto& rule = options_.adjudication.draw; rule.has_value()) {
-    count(value.has_value() && std::abs(*value) <= rule->value, reports.level);
-  }
-}
-
 bool Match::AdjudicateByValues() {
-  if (reports_.size() != 2) return false;
-  if (const auto& rule = options_.adjudication.resign; rule.has_value()) {
-    for (const int loser : {0, 1}) {
-      if (reports_[loser].lost < rule->moves ||
-          reports_[1 - loser].won < rule->moves) {
-        continue;
-      }
-      (void)Forfeit(
-          loser, Termination::kResignation,
-          absl::StrCat("both players agree: ", FormatValueRule(*rule)));
-      return true;
-    }
+  const ValueAdjudicator::Ending ending = values_.EndingAfter(history_.plies());
+  if (ending.rule == nullptr) return false;
+  const std::string detail =
+      absl::StrCat("both players agree: ", FormatValueRule(*ending.rule));
+  if (ending.termination == Termination::kResignation) {
+    (void)Forfeit(ending.loser, ending.termination, detail);
+  } else {
+    record_.termination = ending.termination;
+    record_.detail = detail;
   }
-  const auto& rule = options_.adjudication.draw;
-  if (!rule.has_value() || history_.plies() < rule->from_plies ||
-      reports_[0].level < rule->moves || reports_[1].level < rule->moves) {
-    return false;
-  }
-  record_.termination = Termination::kAgreement;
-  record_.detail = absl::StrCat("both players agree: ", FormatValueRule(*rule));
   return true;
 }
 
@@ -389,7 +358,7 @@ bool Match::Turn() {
     return DropOut(seat, TerminationOf(decision.status()),
                    decision.status().message(), std::move(move));
   }
-  TrackAdjudication(seat, move.value);
+  values_.Add(seat, move.value);
   Play(std::move(move), *decision);
   return goes_on_;
 }
@@ -621,6 +590,38 @@ std::string FormatValueRule(const ValueRule& rule) {
 std::string FormatTimeControl(const TimeControl& clock) {
   return absl::StrCat(FormatDuration(clock.base), "+",
                       FormatDuration(clock.increment));
+}
+
+void ValueAdjudicator::Add(int seat, std::optional<double> value) {
+  const auto count = [](bool holds, int& streak) {
+    streak = holds ? streak + 1 : 0;
+  };
+  if (const auto& rule = adjudication_.resign; rule.has_value()) {
+    Streaks& streaks = streaks_[static_cast<size_t>(seat)];
+    count(value.has_value() && *value <= -rule->value, streaks.lost);
+    count(value.has_value() && *value >= rule->value, streaks.won);
+  }
+  if (const auto& rule = adjudication_.draw; rule.has_value()) {
+    count(value.has_value() && std::abs(*value) <= rule->value,
+          streaks_[static_cast<size_t>(seat)].level);
+  }
+}
+
+ValueAdjudicator::Ending ValueAdjudicator::EndingAfter(int plies) const {
+  if (const auto& rule = adjudication_.resign; rule.has_value()) {
+    for (const int loser : {0, 1}) {
+      if (streaks_[loser].lost >= rule->moves &&
+          streaks_[1 - loser].won >= rule->moves) {
+        return {Termination::kResignation, loser, &*rule};
+      }
+    }
+  }
+  if (const auto& rule = adjudication_.draw;
+      rule.has_value() && plies >= rule->from_plies &&
+      streaks_[0].level >= rule->moves && streaks_[1].level >= rule->moves) {
+    return {Termination::kAgreement, -1, &*rule};
+  }
+  return {};
 }
 
 Termination TerminationOf(const absl::Status& error) {

@@ -13,6 +13,7 @@
 
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -157,6 +158,46 @@ struct Adjudication {
   // Both report at most `value` from 0: they agree on a draw.
   std::optional<ValueRule> draw = {};
   bool operator==(const Adjudication&) const = default;
+};
+
+// Counts the values that the players of a game report, and tells when an
+// Adjudication ends it. Never ends a game that is not for two.
+//
+// Example, given `const Adjudication& adjudication` and `const GameRecord&
+// record` of two players that move in turn:
+//
+//   ValueAdjudicator values(adjudication, /*seats=*/2);
+//   for (size_t i = 0; i < record.moves.size(); ++i) {
+//     values.Add(i % 2, record.moves[i].value);
+//   }
+//   values.EndingAfter(record.moves.size());
+class ValueAdjudicator {
+ public:
+  ValueAdjudicator(const Adjudication& adjudication, int seats)
+      : adjudication_(seats == 2 ? adjudication : Adjudication{}) {}
+
+  // What `seat` reported with the move that it made.
+  void Add(int seat, std::optional<double> value);
+
+  // kResignation with the seat that resigns, kAgreement, or kUnfinished, before
+  // the move after `plies` moves. The rule is the one that ends the game, or
+  // null.
+  struct Ending {
+    Termination termination = Termination::kUnfinished;
+    int loser = -1;
+    const ValueRule* rule = nullptr;
+  };
+  Ending EndingAfter(int plies) const;
+
+ private:
+  // For how many of its last moves a seat has reported that it loses, that it
+  // wins and that the game is level.
+  struct Streaks {
+    int lost = 0, won = 0, level = 0;
+  };
+
+  const Adjudication adjudication_;
+  std::array<Streaks, 2> streaks_ = {};
 };
 
 inline constexpr char kResignExample[] = "value=0.95,moves=4";

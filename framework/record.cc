@@ -586,7 +586,12 @@ absl::StatusOr<GameHistory> ReplayRecord(const Catalog& catalog,
                                          const GameRecord& record) {
   const auto game = catalog.MakeGame(record.game);
   if (!game.ok()) return AtLine(kGameLine, game.status().message());
-  const auto start = (*game)->ParsePosition(record.start);
+  return ReplayRecord(**game, record);
+}
+
+absl::StatusOr<GameHistory> ReplayRecord(const AnyGame& game,
+                                         const GameRecord& record) {
+  const auto start = game.ParsePosition(record.start);
   if (!start.ok()) return AtLine(kStartLine, start.status().message());
   const auto seats = static_cast<size_t>((*start)->NumPlayers());
   if (record.players.size() != seats) {

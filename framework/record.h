@@ -139,5 +139,8 @@ absl::StatusOr<GameRecord> ParseRecord(absl::string_view text);
 // FormatRecord(record) at fault.
 absl::StatusOr<GameHistory> ReplayRecord(const Catalog& catalog,
                                          const GameRecord& record);
+// The same for a record of `game`.
+absl::StatusOr<GameHistory> ReplayRecord(const AnyGame& game,
+                                         const GameRecord& record);
 
 }  // namespace boardwalk
