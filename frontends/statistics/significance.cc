@@ -132,6 +132,14 @@ double ApproximateTail(absl::Span<const Difference> differences) {
   return NormalTail(std::abs(sum) / std::sqrt(n * variance));
 }
 
+// How many sizes of t SequentialEvidence has.
+constexpr int kSizes = 14;
+
+// log(cosh(x)), for any x.
+double LogCosh(double x) {
+  return std::abs(x) + std::log1p(std::exp(-2 * std::abs(x))) - std::log(2.0);
+}
+
 }  // namespace
 
 double SignFlipTail(absl::Span<const Difference> differences, int64_t largest) {
@@ -153,6 +161,33 @@ double SignFlipTail(absl::Span<const Difference> differences, int64_t largest) {
   const double tail =
       exact ? ExactTail(kinds, std::abs(sum)) : ApproximateTail(differences);
   return std::clamp(tail, kLeastTail, 0.5);
+}
+
+double SequentialEvidence(absl::Span<const Difference> differences,
+                          int64_t largest) {
+  std::vector<double> logs;  // of the products
+  for (int i = 0; i < kSizes; ++i) {
+    const double size = std::ldexp(8.0, -i);
+    for (const double t : {size, -size}) {
+      double log = 0;
+      for (const Difference& difference : differences) {
+        const double x = t * static_cast<double>(difference.value) /
+                         static_cast<double>(largest);
+        log += static_cast<double>(difference.count) * (x - LogCosh(x));
+      }
+      logs.push_back(log);
+    }
+  }
+  const double greatest = *std::ranges::max_element(logs);
+  double sum = 0;
+  for (const double log : logs) sum += std::exp(log - greatest);
+  constexpr double kMostLog = 690;  // no overflow
+  return std::exp(std::min(greatest, kMostLog)) * sum /
+         static_cast<double>(logs.size());
+}
+
+double SequentialP(absl::Span<const Difference> differences, int64_t largest) {
+  return std::min(1.0, 1 / SequentialEvidence(differences, largest));
 }
 
 double NormalTail(double x) { return std::erfc(x / std::sqrt(2.0)) / 2; }
@@ -183,9 +218,12 @@ std::vector<double> HolmAdjusted(absl::Span<const double> p_values) {
 }
 
 double BlocksToTell(double difference, double variance, double alpha) {
-  const double reach =
-      NormalTailQuantile(alpha / 2) + NormalTailQuantile(1 - kPower);
-  return reach * reach * variance / (difference * difference);
+  // After n blocks the logarithm of the best product is about x^2/2 + z x for a
+  // normal z, where x^2 = n difference^2 / variance, and that product has a
+  // weight of 1/(2 kSizes).
+  const double z = NormalTailQuantile(1 - kPower);
+  const double x = z + std::sqrt(z * z + 2 * std::log(2.0 * kSizes / alpha));
+  return x * x * variance / (difference * difference);
 }
 
 }  // namespace boardwalk::statistics

@@ -15,7 +15,10 @@
 // Significance Tests Which May Be Applied to Samples from Any Populations
 // (1937), for the sign-flip test; Holm, A Simple Sequentially Rejective
 // Multiple Test Procedure (1979); Cohen, Statistical Power Analysis for the
-// Behavioral Sciences (1988), for the number of blocks.
+// Behavioral Sciences (1988), for the number of blocks; Robbins, Statistical
+// Methods Related to the Law of the Iterated Logarithm (1970), and de la Pena,
+// A General Class of Exponential Inequalities for Martingales and Ratios
+// (1999), for evidence that holds at any time.
 
 #pragma once
 
@@ -56,6 +59,21 @@ struct Difference {
 double SignFlipTail(absl::Span<const Difference> differences, int64_t largest);
 inline constexpr int64_t kMaxExactBlocks = 1000;
 
+// The evidence against two players being equal, for whom looks at it again and
+// again, or stops when it pleases: the probability that it ever reaches x for
+// equal players is at most 1/x (Ville 1939). 1 without blocks.
+//
+// If two players are equal, the product of exp(t d) / cosh(t d) over the
+// differences d of their blocks, as shares of `largest`, is a martingale that
+// begins at 1, for any t. This is the mean of such products over t of both
+// signs and of sizes from 8 down to 2^-10, which finds large and small
+// differences alike (Robbins 1970; de la Pena 1999). Takes more blocks than
+// SignFlipTail to say the same: 9 won ones instead of 7 for p = 0.02.
+double SequentialEvidence(absl::Span<const Difference> differences,
+                          int64_t largest);
+// The p-value of it, min(1, 1/evidence).
+double SequentialP(absl::Span<const Difference> differences, int64_t largest);
+
 // The probability that a normal variable is above x standard deviations, and
 // the x for which this is p. REQUIRES: 0 < p < 1.
 double NormalTail(double x);
@@ -71,11 +89,12 @@ std::vector<double> HolmAdjusted(absl::Span<const double> p_values);
 // found.
 inline constexpr double kPower = 0.8;
 
-// The number of blocks in which a two-sided test on the level `alpha` finds a
-// mean difference `difference` with the probability kPower, where blocks have
-// the variance `variance`:
-//   (z(alpha/2) + z(1 - kPower))^2 variance / difference^2,
-// z(p) = NormalTailQuantile(p). REQUIRES: difference > 0; 0 < alpha < 1.
+// About the number of blocks in which SequentialP finds a mean difference
+// `difference` on the level `alpha` with the probability kPower, where blocks
+// have the variance `variance`:
+//   (z + sqrt(z^2 + 2 ln(28/alpha)))^2 variance / difference^2,
+// z = NormalTailQuantile(1 - kPower): twice to three times as many as a study
+// that nobody looks at before. REQUIRES: difference > 0; 0 < alpha < 1.
 double BlocksToTell(double difference, double variance, double alpha);
 
 }  // namespace boardwalk::statistics

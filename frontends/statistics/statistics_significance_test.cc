@@ -104,6 +104,55 @@ TEST(NormalTest, TailAndQuantile) {
 }
 
 // Worked by hand: 0.01 * 4, then at least that, 0.03 * 2, 0.04.
+TEST(SequentialEvidenceTest, KnownValues) {
+  EXPECT_DOUBLE_EQ(SequentialEvidence({}, 2), 1);
+  EXPECT_DOUBLE_EQ(SequentialEvidence({{0, 7}}, 2), 1);
+  EXPECT_DOUBLE_EQ(SequentialEvidence({{2, 9}, {-1, 3}}, 2),
+                   SequentialEvidence({{-2, 9}, {1, 3}}, 2));
+  // Each won block doubles it, nearly, from some on.
+  const double ten = SequentialEvidence({{2, 10}}, 2);
+  const double eleven = SequentialEvidence({{2, 11}}, 2);
+  EXPECT_GT(eleven / ten, 1.9);
+  EXPECT_LT(eleven / ten, 2);
+  EXPECT_LT(SequentialEvidence({{2, 8}}, 2), 50);
+  EXPECT_GT(SequentialEvidence({{2, 9}}, 2), 50);
+  // No overflow, and no evidence of nothing.
+  EXPECT_GT(SequentialEvidence({{1, 100'000}}, 2), 1e290);
+  EXPECT_LT(SequentialEvidence({{1, 50'000}, {-1, 50'000}}, 2), 1);
+}
+
+// By the definition of a martingale: the mean over all that may come next.
+TEST(SequentialEvidenceTest, NeitherGrowsNorShrinksForEqualPlayers) {
+  std::vector<Difference> differences = {{2, 4}, {1, 3}, {-2, 2}};
+  const double now = SequentialEvidence(differences, 2);
+  for (const int64_t next : {0, 1, 2}) {
+    differences.push_back({next, 1});
+    const double won = SequentialEvidence(differences, 2);
+    differences.back().value = -next;
+    const double lost = SequentialEvidence(differences, 2);
+    differences.pop_back();
+    EXPECT_NEAR((won + lost) / 2, now, 1e-9 * now);
+  }
+}
+
+// Equal players, looked at after every block.
+TEST(SequentialEvidenceTest, HoldsHoweverOftenOneLooks) {
+  Random random(7);
+  constexpr int kStudies = 1000, kBlocks = 200;
+  int found = 0;
+  for (int study = 0; study < kStudies; ++study) {
+    std::vector<Difference> differences = {{-2, 0}, {-1, 0}, {1, 0}, {2, 0}};
+    for (int block = 0; block < kBlocks; ++block) {
+      ++differences[random.Below(4)].count;
+      if (SequentialEvidence(differences, 2) < 20) continue;
+      ++found;
+      break;
+    }
+  }
+  EXPECT_LT(found, kStudies / 20);
+  EXPECT_GT(found, kStudies / 200);  // it is not vacuous
+}
+
 TEST(HolmTest, Adjusts) {
   EXPECT_THAT(HolmAdjusted({0.03, 0.01, 0.04, 0.012}),
               ElementsAre(DoubleNear(0.06, 1e-12), DoubleNear(0.04, 1e-12),
@@ -112,12 +161,12 @@ TEST(HolmTest, Adjusts) {
   EXPECT_THAT(HolmAdjusted({}), ElementsAre());
 }
 
-// Cohen 1988, table 2.3.5: 32 for an effect of half a standard deviation (his
-// t-test adds about two to the normal 31.4).
-TEST(BlocksToTellTest, IsTheUsualSampleSize) {
-  EXPECT_NEAR(BlocksToTell(0.5, 1, 0.05), 31.4, 0.1);
-  EXPECT_NEAR(BlocksToTell(1, 4, 0.05), 31.4, 0.1);
-  EXPECT_GT(BlocksToTell(0.5, 1, 0.01), 45);
+// By hand: ln(2800) = 7.937, z = 0.8416, x = 4.914. Cohen 1988, table 2.3.5,
+// has 47 for one look, an effect of half a standard deviation and 1 %.
+TEST(BlocksToTellTest, GrowsWithTheVarianceAndTheCare) {
+  EXPECT_NEAR(BlocksToTell(0.5, 1, 0.01), 96.6, 0.1);
+  EXPECT_NEAR(BlocksToTell(1, 4, 0.01), 96.6, 0.1);
+  EXPECT_GT(BlocksToTell(0.5, 1, 0.001), 110);
 }
 
 // Twelve equal players, all against all. Drawn and decided games, openings that
@@ -169,19 +218,17 @@ TEST(CertaintyTest, PlannedPairsFindTheDifference) {
   const double score = ScoreOfElo(kElo);
   // Pairs of independent decided games.
   const auto pairs = static_cast<int>(
-      std::lround(BlocksToTell(score - 0.5, score * (1 - score) / 2, 0.05)));
+      std::lround(BlocksToTell(score - 0.5, score * (1 - score) / 2, 0.01)));
   Random random(6);
   int found = 0;
   for (int match = 0; match < kMatches; ++match) {
-    PairCounts counts;
+    std::vector<Difference> differences = {{-1, 0}, {0, 0}, {1, 0}};
     for (int i = 0; i < pairs; ++i) {
-      int points = 0;
-      for (int game = 0; game < 2; ++game) {
-        points += random.Real() < score ? 2 : 0;
-      }
-      ++counts.counts[static_cast<size_t>(points)];
+      size_t won = 0;
+      for (int game = 0; game < 2; ++game) won += random.Real() < score;
+      ++differences[won].count;
     }
-    found += LikelihoodOfSuperiority(counts) >= 0.975 ? 1 : 0;
+    found += SequentialP(differences, 1) <= 0.01 ? 1 : 0;
   }
   EXPECT_NEAR(found / static_cast<double>(kMatches), kPower, 0.05);
 }
