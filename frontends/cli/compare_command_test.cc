@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <functional>
 #include <ostream>
 #include <set>
 #include <sstream>
@@ -10,6 +11,8 @@
 #include "absl/strings/str_split.h"
 #include "framework/file.h"
 #include "frontends/cli/compare_testing.h"
+#include "frontends/comparison/result.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -68,36 +71,58 @@ TEST_F(CompareCommandTest, GoesOnWhereResultsEnd) {
   EXPECT_THAT(more.err, HasSubstr("a has 12 of them already\n"));
   EXPECT_THAT(more.err, HasSubstr("\n18 games in "));
   Compare({"--rounds", "5", "--db", Path("b")});
-  EXPECT_EQ(Tables("a"), Tables("b"));
   EXPECT_EQ(Games("a"), Games("b"));
+  // Somebody may have looked at the two rounds and gone on.
+  EXPECT_THAT(Tables("a"), HasSubstr("not played as planned"));
+  EXPECT_THAT(Tables("b"), Not(HasSubstr("not played as planned")));
 }
 
-// Removes a file when what was written to it is flushed.
-class RemovingBuffer final : public std::stringbuf {
+// Does something when what was written to it is flushed.
+class ActingBuffer final : public std::stringbuf {
  public:
-  explicit RemovingBuffer(std::string path) : path_(std::move(path)) {}
+  explicit ActingBuffer(std::function<void()> act) : act_(std::move(act)) {}
 
  protected:
-  int sync() override { return std::filesystem::remove(path_) ? 0 : -1; }
+  int sync() override {
+    act_();
+    return 0;
+  }
 
  private:
-  const std::string path_;
+  const std::function<void()> act_;
 };
 
-TEST_F(CompareCommandTest, ResultsThatAreRemovedBeforeTheEndAreAnError) {
-  const std::string db = Path("r.sqlite");
-  RemovingBuffer buffer(db);  // after the last game, when the tables are there
+// A comparison during which `act` happens after the last game, when the tables
+// are there. It has shown them, and ends with an error.
+std::string ErrorOfCompare(const std::string& db,
+                           const std::function<void()>& act) {
+  ActingBuffer buffer(act);
   std::ostream out(&buffer);
   std::istringstream in;
   std::ostringstream err;
   const Context context = {
       .catalog = Tictactoe(), .in = in, .out = out, .err = err};
   const char* const argv[] = {"boardwalk",     "compare",  "--players",
-                              "random,greedy", "--rounds", "2",
+                              "random,greedy", "--rounds", "20",
                               "--db",          db.c_str()};
-  EXPECT_EQ(RunCli(context, 8, argv), 1);
+  EXPECT_EQ(RunCli(context, 8, argv), 1) << err.str();
   EXPECT_THAT(buffer.str(), HasSubstr("greedy"));
-  EXPECT_THAT(err.str(), HasSubstr("'" + db + "' was removed"));
+  return err.str();
+}
+
+TEST_F(CompareCommandTest, ResultsThatAreRemovedBeforeTheEndAreAnError) {
+  const std::string db = Path("r.sqlite");
+  EXPECT_THAT(ErrorOfCompare(db, [&] { std::filesystem::remove(db); }),
+              HasSubstr("'" + db + "' was removed"));
+}
+
+TEST_F(CompareCommandTest, ResultsThatAreCutOffBeforeTheEndAreAnError) {
+  for (const uintmax_t size : {0, 100, 5000}) {
+    const std::string db = Path(absl::StrCat("r", size));
+    EXPECT_THAT(
+        ErrorOfCompare(db, [&] { std::filesystem::resize_file(db, size); }),
+        HasSubstr(db));
+  }
 }
 
 TEST_F(CompareCommandTest, WhatIsFinishedIsShownAtOnce) {
@@ -141,6 +166,38 @@ TEST_F(CompareCommandTest, ShardsAndMergeAreTheWhole) {
   // A part that was played twice.
   EXPECT_EQ(Execute(Tictactoe(), {"merge", Path("out"), Path("2")}).out,
             "0 games added; 10 games there already\n");
+}
+
+TEST_F(CompareCommandTest, MergeTellsGamesThatTimeMadeDiffer) {
+  Compare(
+      {"--rounds", "2", "--openings", "0", "--time", "1s", "--db", Path("a")});
+  {
+    // Another run of the first game: the moves of the same players in the
+    // second round.
+    const auto a = *results::OpenToRead(Path("a"));
+    comparison::FinishedGame game = *a->Get(7);
+    const comparison::FinishedGame first = *a->Get(1);
+    static_cast<comparison::GameNumbers&>(game.summary) = first.summary;
+    game.record.seed = first.record.seed;
+    const auto b = *results::OpenToPlay(Path("b"), a->configuration());
+    EXPECT_EQ(b->Add(game).status(), absl::OkStatus());
+  }
+  const auto merge = [&](const Words& inputs) {
+    Words words = {"merge", Path("out")};
+    words.insert(words.end(), inputs.begin(), inputs.end());
+    const Outcome outcome = Execute(Tictactoe(), words);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.out;
+  };
+  EXPECT_EQ(merge({Path("a"), Path("b")}),
+            absl::StrCat("12 games added; 1 game there already, of which 1 "
+                         "differs; kept those of ",
+                         Path("a"), "\n"));
+  EXPECT_EQ(merge({Path("b")}),
+            absl::StrCat("0 games added; 1 game there already, of which 1 "
+                         "differs; kept those of ",
+                         Path("out"), "\n"));
+  EXPECT_EQ(Games("out"), Games("a"));
 }
 
 TEST_F(CompareCommandTest, ShardOfTheSchedulersNumber) {

@@ -98,23 +98,20 @@ class CsvTable {
 };
 
 // The number of seats of the game that has most.
-absl::StatusOr<int> MostSeats(const comparison::Store& store,
-                              const Catalog& catalog) {
-  ASSIGN_OR_RETURN(const auto plan, results::PlanOfResults(catalog, store));
+int MostSeats(const comparison::Plan& plan) {
   int seats = 0;
-  for (size_t i = 0; i < store.configuration().games.size(); ++i) {
+  for (size_t i = 0; i < plan.configuration().games.size(); ++i) {
     seats = std::max(seats, plan.seats(static_cast<int>(i)));
   }
   return seats;
 }
 
-absl::Status ExportCsv(const comparison::Store& store, Times times,
+absl::Status ExportCsv(const results::CheckedResults& results, Times times,
                        const Context& context) {
-  const comparison::Configuration& configuration = store.configuration();
-  ASSIGN_OR_RETURN(const auto seats, MostSeats(store, context.catalog));
-  CsvTable table(configuration, seats, times, context.out);
+  CsvTable table(results.plan.configuration(), MostSeats(results.plan), times,
+                 context.out);
   return PrintEach(
-      store, {}, std::numeric_limits<int64_t>::max(), context.out,
+      *results.store, {}, std::numeric_limits<int64_t>::max(), context.out,
       [&](const comparison::GameSummary& game) { table.Print(game); });
 }
 
@@ -130,10 +127,11 @@ absl::Status ExportJsonLines(const comparison::Store& store, Times times,
 absl::StatusOr<int> RunExport(const Arguments& arguments,
                               const Context& context) {
   const Times times = arguments.Has(kNoTimes) ? Times::kLeftOut : Times::kShown;
-  ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
+  ASSIGN_OR_RETURN(const auto results,
+                   OpenCheckedResults(arguments, context.catalog));
   RETURN_IF_ERROR(arguments.Text(kExportFormat) == "csv"
-                      ? ExportCsv(*store, times, context)
-                      : ExportJsonLines(*store, times, context));
+                      ? ExportCsv(results, times, context)
+                      : ExportJsonLines(*results.store, times, context));
   return 0;
 }
 

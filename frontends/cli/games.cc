@@ -97,7 +97,9 @@ absl::StatusOr<int> RunGames(const Arguments& arguments,
                              const Context& context) {
   const int64_t limit =
       arguments.Has(kLimit) ? arguments.Int(kLimit) : kUnlimited;
-  ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
+  ASSIGN_OR_RETURN(const auto results,
+                   OpenCheckedResults(arguments, context.catalog));
+  const auto& store = results.store;
   const comparison::Configuration configuration = store->configuration();
   ASSIGN_OR_RETURN(const auto filter,
                    ReadFilter(arguments, configuration, context.catalog));

@@ -15,16 +15,27 @@ constexpr char kIn[] = "IN";
 
 absl::StatusOr<int> RunMerge(const Arguments& arguments,
                              const Context& context) {
+  const auto check = [&](const std::string& path) {
+    return results::OpenChecked(context.catalog, path).status();
+  };
   ASSIGN_OR_RETURN(
       const auto counts,
-      results::MergeResults(arguments.Text(kOut), arguments.Texts(kIn)));
+      results::MergeResults(arguments.Text(kOut), arguments.Texts(kIn), check));
   if (arguments.Has(kJsonOption.name)) {
-    PrintLine({{"added", counts.added}, {"repeated", counts.repeated}},
+    PrintLine({{"added", counts.added},
+               {"repeated", counts.repeated},
+               {"differing", counts.differing}},
               context.out);
     return 0;
   }
   context.out << Counted(counts.added, "game") << " added; "
-              << Counted(counts.repeated, "game") << " there already\n";
+              << Counted(counts.repeated, "game") << " there already";
+  if (counts.differing > 0) {
+    context.out << ", of which " << counts.differing
+                << (counts.differing == 1 ? " differs" : " differ")
+                << "; kept those of " << JoinWords(counts.kept_from, "and");
+  }
+  context.out << "\n";
   return 0;
 }
 

@@ -1,7 +1,9 @@
 #include "frontends/cli/play_comparison.h"
 
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -102,6 +104,12 @@ absl::StatusOr<Results> OpenToPlay(const Plan& plan,
   ASSIGN_OR_RETURN(results.file, ReadDb(arguments));
   if (!results.file.empty()) {
     results.file += command.db_suffix;
+    // Before anything is written to it.
+    if (std::error_code error; std::filesystem::exists(results.file, error)) {
+      RETURN_IF_ERROR(
+          boardwalk::results::OpenChecked(context.catalog, results.file)
+              .status());
+    }
     if (command.there.has_value()) {
       ASSIGN_OR_RETURN(
           auto grown, boardwalk::results::OpenToGrow(
@@ -174,10 +182,15 @@ absl::StatusOr<int> PlayComparison(const Plan& plan,
   RETURN_IF_ERROR(WorkFailed(command.print_result(store)));
   context.out << std::flush;
   RETURN_IF_ERROR(WorkFailed(store.CheckInPlace()));
-  if (results.kept && counts->found + counts->played == 0) {
+  const int64_t games = counts->found + counts->played;
+  if (results.kept && games == 0) {
     boardwalk::results::RemoveStateFile(std::move(results.store), results.file);
     results.kept = false;
     results.file.clear();
+  } else if (!results.file.empty()) {
+    results.store.reset();
+    RETURN_IF_ERROR(
+        WorkFailed(boardwalk::results::CheckKept(results.file, games)));
   }
   PrintEnd(*counts, results, context.err);
   return counts->stopped ? terminal::kInterruptedStatus : 0;

@@ -16,6 +16,7 @@
 #include "framework/text.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/results_arguments.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -27,7 +28,8 @@ constexpr int64_t kMaxInt = std::numeric_limits<int64_t>::max();
 // A game of a file of results.
 absl::StatusOr<console::ReplayedGame> FromResults(const Arguments& arguments) {
   const int64_t id = arguments.Int(kId);
-  ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
+  ASSIGN_OR_RETURN(const auto store,
+                   results::OpenToRead(arguments.Text(kFileArgument.name)));
   ASSIGN_OR_RETURN(auto game, store->Get(id));
   return console::ReplayedGame{
       .title = absl::StrCat("game ", id, " of ",

@@ -13,7 +13,6 @@
 #include "frontends/cli/standings_output.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/report/comparison_summary.h"
-#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -48,9 +47,9 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   const bool print =
       !arguments.Has(kHtml) || as_json || arguments.Has(kReportFormat);
   const std::string format = as_json ? "json" : arguments.Text(kReportFormat);
-  ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
-  ASSIGN_OR_RETURN(const auto plan,
-                   results::PlanOfResults(context.catalog, *store));
+  ASSIGN_OR_RETURN(const auto results,
+                   OpenCheckedResults(arguments, context.catalog));
+  const auto& [plan, store] = results;
   if (comparison::RulesOf(plan.configuration()).has_standings) {
     ASSIGN_OR_RETURN(auto standings, contest::RankEntrants(plan, *store));
     if (arguments.Has(kNoTimes)) contest::ForgetTimes(standings);

@@ -2,6 +2,7 @@
 // differences.
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <map>
 #include <optional>
@@ -39,6 +40,10 @@ using comparison::GameSummary;
 using comparison::Plan;
 using comparison::Store;
 
+// What no run determines.
+constexpr std::array<absl::string_view, 3> kNotKnown = {
+    "seconds", "wall_seconds", "max_seconds"};
+
 // How many differences are shown.
 constexpr size_t kMaxShown = 10;
 
@@ -64,7 +69,8 @@ std::string EndText(const GameRecord& record, size_t seats) {
       record.faults.empty() ? "" : ", ", FaultsText(record.faults));
 }
 
-// What differs first, "" if nothing does. Plies count from 1.
+// What differs first, "" if nothing does. Plies count from 1. All but kNotKnown
+// is compared here, or follows from it and was held to it (game_check.h).
 std::string Difference(const FinishedGame& then, const FinishedGame& now) {
   const GameRecord& a = then.record;
   const GameRecord& b = now.record;
@@ -96,6 +102,10 @@ std::string Difference(const FinishedGame& then, const FinishedGame& now) {
     const size_t seats = a.players.size();
     return absl::StrCat("ended with ", EndText(a, seats), " and ends with ",
                         EndText(b, seats));
+  }
+  if (a.detail != b.detail) {
+    return absl::StrCat("said of its end ", Quoted(a.detail), " and says ",
+                        Quoted(b.detail));
   }
   return "";
 }
@@ -273,6 +283,9 @@ class ComparingStore final : public Store {
   absl::StatusOr<int64_t> CountDistinct(int variant) const override {
     return played_.CountDistinct(variant);
   }
+  absl::StatusOr<int64_t> CountOpenings(int variant) const override {
+    return played_.CountOpenings(variant);
+  }
 
   int64_t differing() const {
     const MutexLock lock(&mutex_);
@@ -362,6 +375,8 @@ void PrintFindings(const ComparingStore& store, const Choice& choice,
   out << Counted(compared, "game")
       << " compared: " << DifferenceCount::DifferText(store.differing())
       << "\n";
+  out << "not compared, as each run has its own: "
+      << absl::StrJoin(kNotKnown, ", ") << "\n";
   if (!choice.left_out().empty()) {
     out << "left out: " << choice.LeftOut() << "\n";
   }
@@ -379,13 +394,17 @@ Json FindingsJson(const ComparingStore& store, const Choice& choice,
           {"differing", store.differing()},
           {"not_planned", lost},
           {"left_out", choice.left_out()},
+          {"not_compared",
+           std::vector<std::string>(kNotKnown.begin(), kNotKnown.end())},
           {"first_differences", store.First()}};
 }
 
 absl::StatusOr<int> RunReproduce(const Arguments& arguments,
                                  const Context& context) {
   const std::string file = arguments.Text(kFileArgument.name);
-  ASSIGN_OR_RETURN(const auto played, OpenResults(arguments));
+  ASSIGN_OR_RETURN(const auto results,
+                   OpenCheckedResults(arguments, context.catalog));
+  const auto& played = results.store;
   Choice choice(played->configuration(), context.catalog);
   RETURN_IF_ERROR(choice.Count(*played));
   if (choice.chosen() == 0) {

@@ -1,6 +1,5 @@
 #include "frontends/cli/results_arguments.h"
 #include "framework/errors.h"
-#include "frontends/results/store.h"
 
 #include <algorithm>
 #include <string>
@@ -53,9 +52,9 @@ absl::Status UnlessEnough(const absl::Status& status) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<comparison::Store>> OpenResults(
-    const Arguments& arguments) {
-  return results::OpenToRead(arguments.Text(kFileArgument.name));
+absl::StatusOr<results::CheckedResults> OpenCheckedResults(
+    const Arguments& arguments, const Catalog& catalog) {
+  return results::OpenChecked(catalog, arguments.Text(kFileArgument.name));
 }
 
 absl::StatusOr<comparison::GameFilter> ReadFilter(

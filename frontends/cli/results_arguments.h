@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "frontends/cli/command.h"
 #include "frontends/comparison/store.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 
@@ -36,9 +37,9 @@ inline const Option kRoundFilter = {
 
 inline constexpr char kNoTimes[] = "--no-times";
 
-// The results in FILE.
-absl::StatusOr<std::unique_ptr<comparison::Store>> OpenResults(
-    const Arguments& arguments);
+// The results in FILE, all of them held to their plan and rules.
+absl::StatusOr<results::CheckedResults> OpenCheckedResults(
+    const Arguments& arguments, const Catalog& catalog);
 
 // The games that the filters select. Settings of a name may stand in any order,
 // and defaults may be left out. Errors: a name that is not in the results, with

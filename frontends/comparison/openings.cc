@@ -135,22 +135,6 @@ Opening Openings::Get(int64_t round, const std::atomic<bool>* stop) {
   return opening;
 }
 
-int64_t Openings::Distinct(int64_t rounds) {
-  if (!book_.empty()) {
-    std::unordered_set<uint64_t> positions;
-    const int64_t used = std::min(rounds, static_cast<int64_t>(book_.size()));
-    for (int64_t round = 0; round < used; ++round) {
-      positions.insert(FromBook(round).state->Hash());
-    }
-    return std::max<int64_t>(static_cast<int64_t>(positions.size()), 1);
-  }
-  if (plies_ == 0) return 1;
-  const MutexLock lock(&mutex_);
-  Find(static_cast<size_t>(rounds), nullptr);
-  return std::clamp<int64_t>(static_cast<int64_t>(found_.size()), 1,
-                             std::max<int64_t>(rounds, 1));
-}
-
 std::unique_ptr<AnyState> Openings::Draw(
     uint64_t candidate, std::vector<std::string>* moves) const {
   Random random(Mixed(seed_, candidate));

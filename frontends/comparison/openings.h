@@ -88,9 +88,6 @@ class Openings {
   // search ends and the result may be any position.
   Opening Get(int64_t round, const std::atomic<bool>* stop = nullptr);
 
-  // How many distinct openings `rounds` rounds have: 1 to `rounds`.
-  int64_t Distinct(int64_t rounds);
-
  private:
   // The opening of a round from the book. REQUIRES: there is a book.
   Opening FromBook(int64_t round) const;

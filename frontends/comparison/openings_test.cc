@@ -59,8 +59,7 @@ TEST_P(OpeningsByBruteForceTest, FindsAllThatThereAre) {
   std::set<std::string> all;
   Collect(*game->InitialState(), plies, all);
   Openings openings(game, plies, 3);
-  const int64_t number = openings.Distinct(100'000);
-  ASSERT_EQ(number, static_cast<int64_t>(all.size()));
+  const auto number = static_cast<int64_t>(all.size());
   std::set<std::string> found;
   for (int64_t round = 0; round < number; ++round) {
     const Opening opening = openings.Get(round);
@@ -86,11 +85,6 @@ INSTANTIATE_TEST_SUITE_P(
                     // Some are won at once, or over.
                     std::pair("tictactoe", 4), std::pair("tictactoe", 6)));
 
-TEST(OpeningsTest, TeekoHasAsManyAsTheRulesSay) {
-  EXPECT_EQ(Openings(Game("teeko"), 1, 0).Distinct(1000), 16);
-  EXPECT_EQ(Openings(Game("teeko"), 2, 0).Distinct(1000), 16 * 15);
-}
-
 TEST(OpeningsTest, NoneIsOverWonAtOnceOrThereTwice) {
   for (const auto& [name, plies] :
        {std::pair("teeko", 7), std::pair("chinese8", 4),
@@ -104,8 +98,6 @@ TEST(OpeningsTest, NoneIsOverWonAtOnceOrThereTwice) {
       EXPECT_THAT(opening.moves, SizeIs(plies));
       positions.insert(opening.state->FormatPosition());
     }
-    EXPECT_EQ(static_cast<int64_t>(positions.size()), openings.Distinct(200))
-        << name;
     EXPECT_THAT(positions, SizeIs(200)) << name;
   }
 }
@@ -117,7 +109,6 @@ TEST(OpeningsTest, DoNotDependOnTheOrderOfAsking) {
   for (int64_t round = 0; round < 60; ++round) {
     moves.push_back(forward.Get(round).moves);
   }
-  EXPECT_EQ(backward.Distinct(13), 13);
   for (int64_t round = 59; round >= 0; --round) {
     EXPECT_EQ(backward.Get(round).moves, moves[round]);
   }
@@ -142,7 +133,6 @@ TEST(OpeningsTest, OfNoPliesThereIsOne) {
     EXPECT_TRUE(openings.Get(round).state->Equals(*game->InitialState()));
     EXPECT_THAT(openings.Get(round).moves, IsEmpty());
   }
-  EXPECT_EQ(openings.Distinct(100), 1);
 }
 
 TEST(OpeningsTest, TheInitialPositionWhereThereIsNone) {
@@ -151,7 +141,6 @@ TEST(OpeningsTest, TheInitialPositionWhereThereIsNone) {
   Openings openings(game, 3, 5);
   EXPECT_TRUE(openings.Get(2).state->Equals(*game->InitialState()));
   EXPECT_THAT(openings.Get(2).moves, IsEmpty());
-  EXPECT_EQ(openings.Distinct(100), 1);
 }
 
 TEST(OpeningsTest, ThreadsMayAskAtOnce) {

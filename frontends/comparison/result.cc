@@ -1,6 +1,7 @@
 #include "frontends/comparison/result.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -132,6 +133,34 @@ uint64_t Fingerprint(const GameRecord& record) {
   return hash;
 }
 
+uint64_t Checksum(const FinishedGame& game) {
+  const GameSummary& summary = game.summary;
+  uint64_t hash =
+      Mixed(summary.fingerprint, TerminationName(summary.termination));
+  hash = Mixed(hash, static_cast<uint64_t>(summary.loser));
+  hash = Mixed(hash, OneLine(summary.detail));
+  for (const Fault& fault : summary.faults) {
+    hash = Mixed(hash, static_cast<uint64_t>(fault.seat));
+    hash = Mixed(hash, static_cast<uint64_t>(fault.move));
+    hash = Mixed(hash, TerminationName(fault.kind));
+    hash = Mixed(hash, OneLine(fault.reason));
+  }
+  for (const SeatResult& seat : summary.seats) {
+    for (const double number :
+         {seat.returns, seat.seconds, seat.wall_seconds, seat.max_seconds}) {
+      hash = Mixed(hash, std::bit_cast<uint64_t>(number));
+    }
+  }
+  return Mixed(hash, FormatMoveDetails(game.record.moves));
+}
+
+bool Forfeited(const GameSummary& game, int seat) {
+  return (game.loser == seat && IsForfeit(game.termination)) ||
+         std::ranges::any_of(game.faults, [seat](const Fault& fault) {
+           return fault.seat == seat;
+         });
+}
+
 absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game) {
   std::vector<int> seats;
   for (const SeatResult& seat : game.seats) seats.push_back(seat.player);
@@ -151,11 +180,10 @@ absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game) {
       "program made them");
 }
 
-FinishedGame Finish(const PlannedGame& planned,
-                    std::vector<std::string> opening,
-                    const std::vector<int>& movers, GameRecord record) {
-  FinishedGame finished;
-  GameSummary& summary = finished.summary;
+GameSummary SummaryOf(const PlannedGame& planned,
+                      const std::vector<int>& movers,
+                      const GameRecord& record) {
+  GameSummary summary;
   static_cast<GameNumbers&>(summary) = planned;
   summary.termination = record.termination;
   summary.loser = record.loser;
@@ -170,6 +198,14 @@ FinishedGame Finish(const PlannedGame& planned,
   for (size_t i = 0; i < record.moves.size(); ++i) {
     AddMove(record.moves[i], summary.seats[movers[i]]);
   }
+  return summary;
+}
+
+FinishedGame Finish(const PlannedGame& planned,
+                    std::vector<std::string> opening,
+                    const std::vector<int>& movers, GameRecord record) {
+  FinishedGame finished;
+  finished.summary = SummaryOf(planned, movers, record);
   finished.opening = std::move(opening);
   finished.record = std::move(record);
   return finished;

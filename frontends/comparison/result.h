@@ -54,13 +54,27 @@ struct FinishedGame {
 // games with the same fingerprint are one game, played again.
 uint64_t Fingerprint(const GameRecord& record);
 
+// A hash of what of a game does not follow from its moves and the plan: what
+// its players reported, the times, and how it ended. Tells that it was edited,
+// not that it was forged. Not of its numbers, which may change (OpenToGrow of
+// results/store.h).
+uint64_t Checksum(const FinishedGame& game);
+
+// Whether `seat` forfeited, also where the others played on. The time of its
+// last turn, in which it did not move, counts.
+bool Forfeited(const GameSummary& game, int seat);
+
 // OK if the game is what was planned. The error says what differs: the file was
 // changed, or another version planned the game.
 absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game);
 
-// A finished game with its summary, made from its record. `movers` are the
-// seats that made the moves, in order. REQUIRES: as many movers as moves; the
-// record is of the planned game.
+// The summary of a game, made from its record. `movers` are the seats that made
+// the moves, in order. REQUIRES: as many movers as moves; the record is of the
+// planned game.
+GameSummary SummaryOf(const PlannedGame& planned,
+                      const std::vector<int>& movers, const GameRecord& record);
+
+// A finished game with its summary. REQUIRES: as SummaryOf.
 FinishedGame Finish(const PlannedGame& planned,
                     std::vector<std::string> opening,
                     const std::vector<int>& movers, GameRecord record);

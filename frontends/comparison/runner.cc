@@ -18,6 +18,7 @@
 #include "framework/mutex.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
+#include "frontends/comparison/game_check.h"
 
 namespace boardwalk::comparison {
 namespace {
@@ -446,6 +447,9 @@ void Run::CommitPlayed(const absl::StatusOr<FinishedGame>& played) {
 void Run::CommitFound(int64_t id) {
   const auto game = store_.Get(id);
   if (!game.ok()) return Halt(game.status());
+  if (const absl::Status checked = CheckGame(plan_, *game); !checked.ok()) {
+    return Halt(checked);
+  }
   ++counts_.found;
   Report(game->summary);
 }

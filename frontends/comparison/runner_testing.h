@@ -74,6 +74,9 @@ class FakeStore final : public Store {
   absl::StatusOr<int64_t> CountDistinct(int) const override {
     return absl::UnimplementedError("not faked");
   }
+  absl::StatusOr<int64_t> CountOpenings(int) const override {
+    return absl::UnimplementedError("not faked");
+  }
 
   // The ids in the order in which they were added.
   const std::vector<int64_t>& order() const { return order_; }

@@ -56,6 +56,9 @@ class Store {
   // cores; Linux x86_64; g++ 12.2.0 -O3". Empty in files of earlier programs.
   virtual std::vector<std::string> origins() const { return {}; }
 
+  // How often more rounds were planned after games had been played.
+  virtual int64_t times_grown() const { return 0; }
+
   virtual absl::StatusOr<bool> Has(int64_t id) const = 0;
   virtual absl::StatusOr<int64_t> Count() const = 0;
   // Adds a game and returns true; returns false if there is one with its id.
@@ -83,6 +86,8 @@ class Store {
   virtual absl::StatusOr<FinishedGame> Get(int64_t id) const = 0;
   // How many different games (fingerprints) a variant has.
   virtual absl::StatusOr<int64_t> CountDistinct(int variant) const = 0;
+  // From how many different positions they start.
+  virtual absl::StatusOr<int64_t> CountOpenings(int variant) const = 0;
 };
 
 }  // namespace boardwalk::comparison

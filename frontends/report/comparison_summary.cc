@@ -17,32 +17,44 @@ namespace {
 // The counts of one pass over the games.
 struct Tallies {
   std::vector<VariantTally> variants;
+  int64_t games = 0, last_id = 0;
   std::optional<statistics::SequentialTest> sprt;
+  // By variant, of the games before the first that is missing, once one is. A
+  // verdict looks at no more: which games are missing may depend on how they
+  // go, be it that the long ones are not over yet.
+  std::optional<std::vector<HeadToHeads>> meetings;
+
+  std::vector<HeadToHeads> Meetings() const {
+    if (meetings.has_value()) return *meetings;
+    std::vector<HeadToHeads> all;
+    all.reserve(variants.size());
+    for (const VariantTally& tally : variants) all.push_back(tally.Meetings());
+    return all;
+  }
 };
 
 absl::Status ReadGames(const comparison::Plan& plan,
                        const comparison::Store& store, Tallies& tallies) {
   BlockCollector collector([&tallies](const Block& block) {
     tallies.variants[static_cast<size_t>(block.variant)].AddBlock(block);
-    if (tallies.sprt.has_value()) AddPair(block, *tallies.sprt);
+    if (tallies.sprt.has_value() && !tallies.meetings.has_value()) {
+      AddPair(block, *tallies.sprt);
+    }
   });
   const absl::Status status =
       store.ForEach({}, [&](const comparison::GameSummary& game) {
         RETURN_IF_ERROR(comparison::CheckPlanned(plan.Game(game.id), game));
+        if (game.id != tallies.last_id + 1 && !tallies.meetings.has_value()) {
+          tallies.meetings = tallies.Meetings();
+        }
         tallies.variants[static_cast<size_t>(game.variant)].AddGame(game);
+        ++tallies.games;
+        tallies.last_id = game.id;
         collector.Add(game);
         return absl::OkStatus();
       });
   if (status.ok()) collector.Finish();
   return status;
-}
-
-int64_t CountOpenings(const comparison::Plan& plan, int variant,
-                      int64_t rounds) {
-  const int64_t looked_at = std::min(rounds, VariantSummary::kMaxOpenings);
-  const int64_t found = plan.openings(variant).Distinct(looked_at);
-  return plan.configuration().openings > 0 && found == looked_at ? rounds
-                                                                 : found;
 }
 
 absl::StatusOr<VariantSummary> SummarizeVariant(const comparison::Plan& plan,
@@ -57,11 +69,8 @@ absl::StatusOr<VariantSummary> SummarizeVariant(const comparison::Plan& plan,
       pairings * summary.seats * plan.configuration().rounds, summary.games);
   ASSIGN_OR_RETURN(const int64_t distinct, store.CountDistinct(variant));
   summary.distinct = distinct;
-  if (plan.game(variant) == nullptr) {
-    summary.openings = std::nullopt;
-  } else if (summary.rounds > 0) {
-    summary.openings = CountOpenings(plan, variant, summary.rounds);
-  }
+  ASSIGN_OR_RETURN(summary.openings, store.CountOpenings(variant));
+  summary.checked = plan.game(variant) != nullptr;
   return summary;
 }
 
@@ -117,6 +126,16 @@ std::vector<OverallRow> RankOverall(
   return rows;
 }
 
+// A run that is interrupted loses the games that are being played.
+constexpr int64_t kMostInterrupted = 16;
+
+Progress ProgressOf(const Summary& summary, const comparison::Store& store) {
+  return summary.missing > kMostInterrupted ? Progress::kIncomplete
+         : summary.games < summary.planned || store.times_grown() > 0
+             ? Progress::kLookedAt
+             : Progress::kWhole;
+}
+
 SprtSummary SummarizeTest(statistics::SequentialTest test) {
   const statistics::PairCounts pairs = test.pairs();
   return {.test = std::move(test),
@@ -145,21 +164,23 @@ absl::StatusOr<Summary> Summarize(const comparison::Plan& plan,
   RETURN_IF_ERROR(ReadGames(plan, store, tallies));
 
   std::vector<std::vector<FieldScore>> scores;
-  std::vector<HeadToHeads> meetings;
+  const std::vector<HeadToHeads> meetings = tallies.Meetings();
   for (size_t v = 0; v < variants; ++v) {
     const VariantTally& tally = tallies.variants[v];
     ASSIGN_OR_RETURN(auto variant,
                      SummarizeVariant(plan, store, tally, static_cast<int>(v)));
     summary.planned += variant.planned;
     summary.games += variant.games;
-    meetings.push_back(tally.Meetings());
-    // A sequential test stops when the results are extreme, so it has a verdict
-    // of its own.
-    if (!tallies.sprt.has_value()) {
-      variant.verdicts = VariantVerdicts(variant, meetings.back());
-    }
     summary.variants.push_back(std::move(variant));
     scores.push_back(tally.FieldScores());
+  }
+  summary.missing = tallies.last_id - tallies.games;
+  summary.progress = ProgressOf(summary, store);
+  // A sequential test stops when the results are extreme, so it has a verdict
+  // of its own.
+  for (size_t v = 0; v < variants && !tallies.sprt.has_value(); ++v) {
+    VariantSummary& variant = summary.variants[v];
+    variant.verdicts = VariantVerdicts(variant, meetings[v], summary.progress);
   }
   summary.overall = RankOverall(players, summary.variants, scores);
   if (variants > 1) summary.verdicts = OverallVerdicts(summary, meetings);

@@ -59,7 +59,9 @@ struct PlayerRow {
   // The first kMaxForfeitReasons that differ.
   std::vector<ForfeitReason> forfeit_reasons = {};
   int64_t moves = 0;
-  double seconds = 0;       // per move, by the clock of the match (CPU time)
+  // Per turn, by the clock of the match (CPU time). A turn that was forfeited
+  // is one, too.
+  double seconds = 0;
   double wall_seconds = 0;  // per move
   double max_seconds = 0;
   std::optional<double> nodes, playouts, depth;
@@ -101,10 +103,21 @@ struct PairRow {
 
 // The certainty that one of two players is the better one. In a family of
 // comparisons (all pairs of players of a variant, or over all variants), the
-// probability that equal players are called certainly better is at most 5 %.
-// For those that are likely better, that holds only for each comparison by
-// itself.
+// probability that equal players are ever called certainly better is at most
+// 5 %, however often one looks. For those that are likely better, that holds
+// only for each comparison by itself.
 enum class Significance { kUndecided, kLikely, kCertain };
+
+// How far a study has come, which decides how its verdicts are reached.
+enum class Progress {
+  kWhole,  // all games that were planned at first, and no more
+  // Interrupted, or grown by more rounds: somebody may have looked and gone on
+  // for what was seen.
+  kLookedAt,
+  // Games are missing in the middle: more than are being played when a run is
+  // interrupted. What is left may have been chosen, so there is no verdict.
+  kIncomplete,
+};
 
 // Two players that met in whole blocks. See head_to_head.h.
 struct Verdict {
@@ -150,13 +163,11 @@ struct VariantSummary {
   std::string name;
   int seats = 2;
   int64_t planned = 0, games = 0;
-  int64_t rounds = 0;    // begun
+  int64_t rounds = 0;    // of which there are games
   int64_t distinct = 0;  // different games
-  // Different starting positions. If the openings of the first kMaxOpenings
-  // rounds all differ, those of later rounds count as different, too. Unset if
-  // the game is not in the catalog.
-  std::optional<int64_t> openings = 0;
-  static constexpr int64_t kMaxOpenings = 1000;
+  int64_t openings = 0;  // different starting positions
+  // Its games were held to its rules: it is in the catalog.
+  bool checked = true;
   int64_t blocks = 0;  // whole ones
   // Whole blocks that repeat the games of an earlier one; ratings and
   // intervals do not count them.
@@ -204,6 +215,8 @@ struct Summary {
   std::vector<std::string> origins;  // of Store::origins
   bool reproducible = false;
   int64_t planned = 0, games = 0;
+  int64_t missing = 0;  // before the last one that was played
+  Progress progress = Progress::kWhole;
   std::vector<VariantSummary> variants;
   std::vector<OverallRow> overall;  // best first
   std::vector<Verdict> verdicts;    // over all variants, if there are several

@@ -170,6 +170,7 @@ TEST(SummaryTest, SharedWinsOfThree) {
   EXPECT_EQ(variant.cross[1][0].behind, 1);
 }
 
+// Of time, per turn: a game of ThreeRounds was forfeited by the first player.
 TEST(SummaryTest, AveragesArePerMove) {
   ListStore store = ThreeRounds();
   for (comparison::GameSummary& game : store.games) {
@@ -185,7 +186,7 @@ TEST(SummaryTest, AveragesArePerMove) {
   const Summary summary = SummaryOf(store);
   const PlayerRow& greedy = Row(summary.variants[0], 0);
   EXPECT_EQ(greedy.moves, 20);
-  EXPECT_NEAR(greedy.seconds, 0.5, 1e-12);
+  EXPECT_NEAR(greedy.seconds, 10.0 / 21, 1e-12);
   EXPECT_NEAR(greedy.wall_seconds, 0.75, 1e-12);
   EXPECT_NEAR(greedy.nodes.value_or(0), 100, 1e-9);
   EXPECT_NEAR(greedy.depth.value_or(0), 3, 1e-9);
@@ -347,6 +348,107 @@ TEST(SummaryTest, TheStrongerIsRatedHigher) {
       EXPECT_GT(variant.players[i].rating.error, 5);
     }
   }
+}
+
+// Games of a study of 40 rounds that greedy wins, all but those with an id in
+// [first, last].
+ListStore WonWithout(int64_t first, int64_t last,
+                     Configuration configuration = Of({"teeko"},
+                                                      {"greedy", "random"},
+                                                      40)) {
+  const comparison::Plan plan = PlanOf(configuration);
+  ListStore store(configuration);
+  for (int64_t id = 1; id <= 80; ++id) {
+    if (id >= first && id <= last) continue;
+    store.games.push_back(PlannedSummary(plan, id));
+    SetWinners(store.games.back(),
+               store.games.back().seats[0].player == 0 ? 0b01 : 0b10);
+  }
+  return store;
+}
+
+TEST(ProgressTest, OfAStudyThatIsPlayedAsPlanned) {
+  const Summary summary = SummaryOf(WonWithout(81, 81));
+  EXPECT_EQ(summary.progress, Progress::kWhole);
+  EXPECT_EQ(summary.missing, 0);
+  EXPECT_THAT(summary.warnings, IsEmpty());
+}
+
+TEST(ProgressTest, OfAStudyThatWasInterruptedOrHasGrown) {
+  const Summary interrupted = SummaryOf(WonWithout(61, 80));
+  EXPECT_EQ(interrupted.progress, Progress::kLookedAt);
+  EXPECT_EQ(interrupted.missing, 0);
+  ListStore store = WonWithout(81, 81);
+  store.grown = 1;
+  const Summary grown = SummaryOf(store);
+  EXPECT_EQ(grown.progress, Progress::kLookedAt);
+  for (const Summary& summary : {interrupted, grown}) {
+    EXPECT_THAT(summary.warnings, Contains(HasSubstr("not played as planned")));
+    EXPECT_EQ(summary.variants[0].verdicts[0].significance,
+              Significance::kCertain);
+  }
+}
+
+// Six won pairs are certain in a study of six, not before the end of a longer
+// one; ten are.
+TEST(ProgressTest, BeforeTheEndCertaintyTakesMore) {
+  const auto significance = [](int64_t pairs) {
+    return SummaryOf(WonWithout(2 * pairs + 1, 80))
+        .variants[0]
+        .verdicts[0]
+        .significance;
+  };
+  EXPECT_EQ(significance(6), Significance::kUndecided);
+  EXPECT_EQ(significance(9), Significance::kLikely);
+  EXPECT_EQ(significance(10), Significance::kCertain);
+}
+
+TEST(ProgressTest, GamesAfterOneThatIsMissingDecideNothing) {
+  const Summary summary = SummaryOf(WonWithout(10, 10));
+  EXPECT_EQ(summary.missing, 1);
+  EXPECT_EQ(summary.games, 79);
+  EXPECT_EQ(summary.variants[0].blocks, 39);
+  ASSERT_EQ(summary.variants[0].verdicts.size(), 1u);
+  EXPECT_EQ(summary.variants[0].verdicts[0].blocks, 4);
+  EXPECT_EQ(summary.variants[0].verdicts[0].significance,
+            Significance::kUndecided);
+}
+
+TEST(ProgressTest, ThereIsNoVerdictWhereManyAreMissing) {
+  const Summary summary = SummaryOf(WonWithout(61, 79));
+  EXPECT_EQ(summary.progress, Progress::kIncomplete);
+  EXPECT_EQ(summary.missing, 19);
+  EXPECT_THAT(summary.variants[0].verdicts, IsEmpty());
+  EXPECT_THAT(summary.warnings,
+              Contains(HasSubstr("19 games before the last one that was played "
+                                 "are missing")));
+}
+
+TEST(ProgressTest, ASequentialTestStopsAtTheFirstThatIsMissing) {
+  Configuration configuration = Of({"teeko"}, {"greedy", "random"}, 40);
+  configuration.sprt = statistics::SprtHypotheses{.elo0 = 0, .elo1 = 20};
+  const Summary summary = SummaryOf(WonWithout(10, 10, configuration));
+  EXPECT_THAT(summary.sprt->test.pairs().counts, ElementsAre(0, 0, 0, 0, 4));
+}
+
+// Of rounds 0 to 3 and 10 to 39.
+TEST(ProgressTest, RoundsAreCountedThatWerePlayed) {
+  const VariantSummary variant = SummaryOf(WonWithout(9, 20)).variants[0];
+  EXPECT_EQ(variant.rounds, 34);
+  EXPECT_EQ(variant.openings, 34);
+}
+
+// Who only overran has no moves, and took time all the same.
+TEST(SummaryTest, ATurnThatWasForfeitedTakesTime) {
+  ListStore store = ThreeRounds();
+  for (comparison::GameSummary& game : store.games) {
+    SetForfeit(game, Termination::kTimeForfeit, 0);
+    game.seats[0].seconds = game.seats[0].max_seconds = 6;
+  }
+  const Summary summary = SummaryOf(store);
+  EXPECT_EQ(Row(summary.variants[0], 0).moves, 0);
+  EXPECT_EQ(Row(summary.variants[0], 0).seconds, 6);
+  EXPECT_EQ(Row(summary.variants[0], 0).max_seconds, 6);
 }
 
 }  // namespace

@@ -12,8 +12,12 @@
 namespace boardwalk::report {
 namespace {
 
-// The error of a single comparison, and of all of a family together.
-constexpr double kError = 0.05;
+// The error of a single comparison, and of all of a family together: that of
+// the verdicts on a whole study, and that of all verdicts before and after.
+// Together they are 5 %, for a study may be looked at before it is whole.
+constexpr double kWholeError = 0.04, kSequentialError = 0.01;
+// The error of a likely verdict.
+constexpr double kLikelyError = 0.05;
 // The differences that further blocks might tell: the first that those played
 // so far do not.
 constexpr std::array<int, 4> kTellable = {30, 10, 3, 1};
@@ -47,21 +51,33 @@ double CarefulVariance(const HeadToHead& meeting,
 // Two players, as the one sees it that is ahead.
 struct Comparison {
   Verdict verdict;
-  double p = 1;  // two-sided
+  double tail = 0.5;  // of the sign-flip test
+  double p = 1;       // two-sided, as the progress of the study wants it
   // Of the mean difference over the variants in one round.
   double variance_of_round = 0;
   std::vector<int> players_in;  // by variant in which they met
 };
 
+// How many blocks, all won by one player, make it certain for whom looks again
+// and again.
+int64_t WonToTell(double alpha) {
+  int64_t blocks = 1;
+  while (statistics::SequentialP({{{.value = 1, .count = blocks}}}, 1) >
+         alpha) {
+    ++blocks;
+  }
+  return blocks;
+}
+
 // How many further rounds (blocks, within a variant) would make it certain if
-// `pairs` of players are looked at.
+// `pairs` of players are looked at. A study that has got more is one that was
+// looked at.
 void PlanMore(size_t pairs, Comparison& comparison) {
   Verdict& verdict = comparison.verdict;
-  const double alpha = kError / static_cast<double>(pairs);
+  const double alpha = kSequentialError / static_cast<double>(pairs);
   const auto played = static_cast<double>(verdict.blocks);
   if (verdict.won_all && comparison.players_in.size() == 1) {
-    verdict.more = std::max<int64_t>(
-        1, std::llround(std::ceil(std::log2(2 / alpha) - played)));
+    verdict.more = std::max<int64_t>(1, WonToTell(alpha) - verdict.blocks);
     return;
   }
   for (const int elo : kTellable) {
@@ -81,7 +97,11 @@ void PlanMore(size_t pairs, Comparison& comparison) {
 }
 
 // Judges all of a family together.
-std::vector<Verdict> Judge(std::vector<Comparison> comparisons) {
+std::vector<Verdict> Judge(std::vector<Comparison> comparisons,
+                           Progress progress) {
+  if (progress == Progress::kIncomplete) return {};
+  const double error =
+      progress == Progress::kWhole ? kWholeError : kSequentialError;
   std::vector<double> p_values;
   p_values.reserve(comparisons.size());
   for (const Comparison& comparison : comparisons) {
@@ -92,11 +112,12 @@ std::vector<Verdict> Judge(std::vector<Comparison> comparisons) {
   for (size_t i = 0; i < comparisons.size(); ++i) {
     Comparison& comparison = comparisons[i];
     Verdict& verdict = comparison.verdict;
-    verdict.superiority = 1 - comparison.p / 2;
+    verdict.superiority = 1 - comparison.tail;
     verdict.adjusted_p = adjusted[i];
-    verdict.significance = adjusted[i] <= kError    ? Significance::kCertain
-                           : comparison.p <= kError ? Significance::kLikely
-                                                    : Significance::kUndecided;
+    verdict.significance = adjusted[i] <= error ? Significance::kCertain
+                           : comparison.p <= kLikelyError
+                               ? Significance::kLikely
+                               : Significance::kUndecided;
     if (verdict.significance == Significance::kUndecided) {
       PlanMore(comparisons.size(), comparison);
     }
@@ -145,7 +166,9 @@ Comparison CompareOverall(const Summary& summary,
   double sum = 0, of_round = 0;
   int64_t rounds = 0;
   bool won_all = true;
-  std::vector<statistics::Difference> differences;
+  // How much a block counts depends on the number of blocks, which a martingale
+  // must not know.
+  std::vector<statistics::Difference> differences, unweighted;
   for (const auto& [meeting, variant] : met) {
     const auto blocks = static_cast<double>(meeting->blocks());
     const int64_t begun = std::max<int64_t>(variant->rounds, 1);
@@ -158,14 +181,19 @@ Comparison CompareOverall(const Summary& summary,
     meeting->AppendRounded(variant->seats,
                            kSteps * static_cast<double>(fewest) / blocks,
                            differences);
+    meeting->AppendRounded(variant->seats, kSteps, unweighted);
   }
   const auto count = static_cast<double>(met.size());
   comparison.verdict = Directed(higher, lower, sum);
   comparison.verdict.blocks = rounds;
   comparison.verdict.won_all = won_all;
   comparison.variance_of_round = of_round / count / count;
+  comparison.tail =
+      statistics::SignFlipTail(differences, static_cast<int64_t>(kSteps));
   comparison.p =
-      2 * statistics::SignFlipTail(differences, static_cast<int64_t>(kSteps));
+      summary.progress == Progress::kWhole
+          ? 2 * comparison.tail
+          : statistics::SequentialP(unweighted, static_cast<int64_t>(kSteps));
   return comparison;
 }
 
@@ -211,6 +239,14 @@ double HeadToHead::Tail(int64_t games) const {
   return statistics::SignFlipTail(differences, Unit(games));
 }
 
+double HeadToHead::SequentialP(int64_t games) const {
+  std::vector<statistics::Difference> differences;
+  for (const auto& [value, count] : counts_) {
+    differences.push_back({.value = value, .count = count});
+  }
+  return statistics::SequentialP(differences, Unit(games));
+}
+
 void HeadToHead::AppendRounded(
     int64_t games, double steps,
     std::vector<statistics::Difference>& differences) const {
@@ -227,7 +263,8 @@ bool HeadToHead::WonAll(int64_t games) const {
 }
 
 std::vector<Verdict> VariantVerdicts(const VariantSummary& variant,
-                                     const HeadToHeads& meetings) {
+                                     const HeadToHeads& meetings,
+                                     Progress progress) {
   std::vector<Comparison> comparisons;
   for (size_t i = 0; i < variant.players.size(); ++i) {
     for (size_t j = i + 1; j < variant.players.size(); ++j) {
@@ -240,13 +277,16 @@ std::vector<Verdict> VariantVerdicts(const VariantSummary& variant,
       comparison.verdict = Directed(higher, lower, meeting.Mean(variant.seats));
       comparison.verdict.blocks = meeting.blocks();
       comparison.verdict.won_all = meeting.WonAll(variant.seats);
-      comparison.p = 2 * meeting.Tail(variant.seats);
+      comparison.tail = meeting.Tail(variant.seats);
+      comparison.p = progress == Progress::kWhole
+                         ? 2 * comparison.tail
+                         : meeting.SequentialP(variant.seats);
       comparison.variance_of_round = CarefulVariance(meeting, variant);
       comparison.players_in = {PlayersIn(variant)};
       comparisons.push_back(std::move(comparison));
     }
   }
-  return Judge(std::move(comparisons));
+  return Judge(std::move(comparisons), progress);
 }
 
 std::vector<Verdict> OverallVerdicts(const Summary& summary,
@@ -262,7 +302,7 @@ std::vector<Verdict> OverallVerdicts(const Summary& summary,
       }
     }
   }
-  return Judge(std::move(comparisons));
+  return Judge(std::move(comparisons), summary.progress);
 }
 
 }  // namespace boardwalk::report

@@ -47,6 +47,9 @@ class HeadToHead {
   // The probability that equal players have a result that is at least as good
   // for the one that is ahead; see statistics::SignFlipTail.
   double Tail(int64_t games) const;
+  // The p-value of the difference for somebody who looks again and again; see
+  // statistics::SequentialEvidence.
+  double SequentialP(int64_t games) const;
   // Appends the differences in `steps` parts, rounded to whole ones.
   void AppendRounded(int64_t games, double steps,
                      std::vector<statistics::Difference>& differences) const;
@@ -62,10 +65,11 @@ class HeadToHead {
 using HeadToHeads = std::map<std::pair<int, int>, HeadToHead>;
 
 // The verdicts on every two players with whole blocks, in the order of the
-// ranking.
-// REQUIRES: all of `variant` but the verdicts is set.
+// ranking; none of a study that is incomplete. REQUIRES: all of `variant` but
+// the verdicts is set.
 std::vector<Verdict> VariantVerdicts(const VariantSummary& variant,
-                                     const HeadToHeads& meetings);
+                                     const HeadToHeads& meetings,
+                                     Progress progress = Progress::kWhole);
 
 // The verdicts over all variants, each with the same weight; `meetings` are by
 // variant. Two players are compared over those in which they met. REQUIRES: all

@@ -88,7 +88,7 @@ TEST(VerdictTest, FewWonPairsAreNotCertain) {
   const Summary five = Played(Of({"teeko"}, 2, 5), BestWins);
   EXPECT_THAT(VerdictSentences(five, five.variants[0]),
               ElementsAre("greedy won all of its 5 pairs against random: "
-                          "undecided; 1 more such pair would do."));
+                          "undecided; 5 more such pairs would do."));
   const Verdict& verdict = five.variants[0].verdicts[0];
   EXPECT_EQ(verdict.superiority, 1 - 1.0 / 32);
   EXPECT_EQ(verdict.superiority, five.variants[0].pairs[0].superiority);
@@ -175,18 +175,18 @@ TEST(VerdictTest, TooManySentencesAreOne) {
 }
 
 // Every pair is split. The variance is that of one further pair, 1/2 of 101:
-// (1.96 + 0.84)^2 (0.5 / 101) / 0.0862^2 is less than 100 pairs, so 30 Elo are
-// told; 10 Elo are 0.02878: 46.9 pairs; 3 Elo are 0.00863: 521.
+// 4.914^2 (0.5 / 101) / 0.0862^2 is less than 100 pairs, so 30 Elo are told; 10
+// Elo are 0.02878: 144.3 pairs, 44.3 more.
 TEST(VerdictTest, SaysHowManyMorePairsWouldTell) {
   const auto first_seat = [](const comparison::GameSummary&) { return 1u; };
   const Summary summary = Played(Of({"teeko"}, 2, 100), first_seat);
   const Verdict& verdict = summary.variants[0].verdicts[0];
   EXPECT_EQ(verdict.significance, Significance::kUndecided);
-  EXPECT_EQ(verdict.elo, 3);
-  EXPECT_EQ(verdict.more, 430);
+  EXPECT_EQ(verdict.elo, 10);
+  EXPECT_EQ(verdict.more, 45);
   EXPECT_THAT(VerdictSentences(summary, summary.variants[0]),
-              ElementsAre("greedy and random: undecided; about 430 more pairs "
-                          "would tell 3 Elo."));
+              ElementsAre("greedy and random: undecided; about 45 more pairs "
+                          "would tell 10 Elo."));
 }
 
 // The loser is named second, also if it is ranked higher.

@@ -105,7 +105,7 @@ void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
                {"different games", absl::StrCat(variant.distinct), ""},
                {absl::StrCat("whole ", BlockNoun(variant), "s"),
                 absl::StrCat(variant.blocks),
-                absl::StrCat("from ", OpeningsText(variant))},
+                absl::StrCat("from ", Counted(variant.openings, "opening"))},
                {"drawn", absl::StrCat(variant.draws), ""},
                {"adjudicated", absl::StrCat(variant.adjudicated), ""},
                {"forfeits", absl::StrCat(variant.forfeits), ""},

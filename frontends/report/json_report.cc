@@ -62,32 +62,30 @@ Json LengthsJson(const Lengths& lengths) {
 }
 
 Json VariantJson(const Summary& summary, const VariantSummary& variant) {
-  Json json = {
-      {"game", variant.name},
-      {"seats", variant.seats},
-      {"planned", variant.planned},
-      {"games", variant.games},
-      {"distinct_games", variant.distinct},
-      {"rounds", variant.rounds},
-      {"openings",
-       variant.openings.has_value() ? Json(*variant.openings) : Json(nullptr)},
-      {"blocks", variant.blocks},
-      {"repeated_blocks", variant.repeated_blocks},
-      {"broken_blocks", variant.broken_blocks},
-      {"pairings", variant.pairings},
-      {"repeating_pairings", variant.repeating_pairings},
-      {"draws", variant.draws},
-      {"adjudicated", variant.adjudicated},
-      {"forfeits", variant.forfeits},
-      {"endings", Json::object()},
-      {"plies", LengthsJson(variant.lengths)},
-      {"players", JsonTable(RankingTable(summary, variant))},
-      {"crosstable", CrossJson(summary, variant)},
-      {"pairs", JsonTable(PairTable(summary, variant))},
-      {"verdicts", Json::array()},
-      {"seat_scores", SeatScoresJson(variant)},
-      {"seat_sentence", SeatSentence(variant)},
-      {"warnings", variant.warnings}};
+  Json json = {{"game", variant.name},
+               {"seats", variant.seats},
+               {"planned", variant.planned},
+               {"games", variant.games},
+               {"distinct_games", variant.distinct},
+               {"rounds", variant.rounds},
+               {"openings", variant.openings},
+               {"blocks", variant.blocks},
+               {"repeated_blocks", variant.repeated_blocks},
+               {"broken_blocks", variant.broken_blocks},
+               {"pairings", variant.pairings},
+               {"repeating_pairings", variant.repeating_pairings},
+               {"draws", variant.draws},
+               {"adjudicated", variant.adjudicated},
+               {"forfeits", variant.forfeits},
+               {"endings", Json::object()},
+               {"plies", LengthsJson(variant.lengths)},
+               {"players", JsonTable(RankingTable(summary, variant))},
+               {"crosstable", CrossJson(summary, variant)},
+               {"pairs", JsonTable(PairTable(summary, variant))},
+               {"verdicts", Json::array()},
+               {"seat_scores", SeatScoresJson(variant)},
+               {"seat_sentence", SeatSentence(variant)},
+               {"warnings", variant.warnings}};
   for (size_t i = 0; i < variant.terminations.size(); ++i) {
     const auto name = TerminationName(static_cast<Termination>(i));
     json["endings"][std::string(name)] = variant.terminations[i];
@@ -100,6 +98,12 @@ Json VariantJson(const Summary& summary, const VariantSummary& variant) {
 }
 
 }  // namespace
+
+const char* ProgressName(Progress progress) {
+  return progress == Progress::kWhole      ? "whole"
+         : progress == Progress::kLookedAt ? "looked_at"
+                                           : "incomplete";
+}
 
 Json SprtJson(const Summary& summary) {
   if (!summary.sprt.has_value()) return nullptr;
@@ -143,6 +147,8 @@ std::string JsonReport(const Summary& summary, int indent) {
                {"reproducible", summary.reproducible},
                {"planned", summary.planned},
                {"games", summary.games},
+               {"missing", summary.missing},
+               {"progress", ProgressName(summary.progress)},
                {"warnings", summary.warnings},
                {"sprt", SprtJson(summary)},
                {"variants", Json::array()},

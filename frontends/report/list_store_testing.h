@@ -30,11 +30,13 @@ class ListStore final : public comparison::Store {
       : configuration_(std::move(configuration)) {}
 
   std::vector<comparison::GameSummary> games;
+  int64_t grown = 0;
 
   const comparison::Configuration& configuration() const override {
     return configuration_;
   }
   const std::string& program_version() const override { return version_; }
+  int64_t times_grown() const override { return grown; }
   absl::Status ForEach(
       const comparison::GameFilter&,
       const std::function<absl::Status(const comparison::GameSummary&)>& visit)
@@ -51,6 +53,15 @@ class ListStore final : public comparison::Store {
       if (game.variant == variant) fingerprints.insert(game.fingerprint);
     }
     return static_cast<int64_t>(fingerprints.size());
+  }
+
+  // As if each round had another one.
+  absl::StatusOr<int64_t> CountOpenings(int variant) const override {
+    std::set<int64_t> rounds;
+    for (const comparison::GameSummary& game : games) {
+      if (game.variant == variant) rounds.insert(game.round);
+    }
+    return static_cast<int64_t>(rounds.size());
   }
 
   absl::StatusOr<bool> Has(int64_t) const override { return NotHere(); }

@@ -209,7 +209,7 @@ TEST(ReportTest, JsonHasWhatTheSummaryHas) {
 
 // Added for verdicts and seats; the members that were there are still there.
 TEST(ReportTest, JsonHasVerdictsAndSeats) {
-  const Summary summary = Simulated(FourPlayers(), 360, {.ratio = 3});
+  const Summary summary = Simulated(FourPlayers(), 480, {.ratio = 3});
   const auto json = nlohmann::json::parse(JsonReport(summary), nullptr, false);
   const auto& teeko = json["variants"][0];
   ASSERT_EQ(teeko["verdicts"].size(), 6u);
@@ -218,7 +218,9 @@ TEST(ReportTest, JsonHasVerdictsAndSeats) {
   EXPECT_EQ(verdict["second"], "random");
   EXPECT_EQ(verdict["finding"], "certain");
   EXPECT_EQ(verdict["sentence"], "greedy is better than random (certain).");
-  EXPECT_EQ(verdict["blocks"], 15);
+  EXPECT_EQ(verdict["blocks"], 20);
+  EXPECT_EQ(json["progress"], "whole");
+  EXPECT_EQ(json["missing"], 0);
   EXPECT_TRUE(verdict["more_blocks"].is_null());
   ASSERT_EQ(teeko["seat_scores"].size(), 2u);
   EXPECT_TRUE(teeko["seat_scores"][0]["score"].is_number());

@@ -43,16 +43,15 @@ void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
         summary.configuration.openings == 0 ? "Openings" : "Longer openings",
         " make more games different."));
   }
-  if (!variant.openings.has_value()) {
+  if (!variant.checked) {
     warnings.push_back(
         absl::StrCat(variant.name,
                      " is no game of this program (its plug-in is missing?), "
-                     "so its openings are not counted."));
+                     "so its games could not be held to its rules."));
   }
-  if (summary.configuration.openings > 0 &&
-      variant.openings.value_or(variant.rounds) < variant.rounds) {
+  if (summary.configuration.openings > 0 && variant.openings < variant.rounds) {
     warnings.push_back(absl::StrCat(
-        "There are only ", Counted(*variant.openings, "different opening"),
+        "There are only ", Counted(variant.openings, "different opening"),
         " of ", summary.configuration.openings, " plies; ",
         Counted(variant.rounds, "round"), " use them repeatedly."));
   }
@@ -364,8 +363,8 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
                                             " of ", most, ".")));
   add(most > 0, "undecided",
       "the results are no better than chance may bring. With the further pairs "
-      "(blocks, rounds) a true difference of that size is called certain in 80 "
-      "of 100 studies.");
+      "(blocks, rounds) a true difference of that size is called certain in "
+      "about 80 of 100 studies.");
   add(with_titles || most > 0, "rating",
       "Elo, with mean 0 in each game: 100 Elo more is an expected score of "
       "64 % against each other. It comes from the games against everybody, its "
@@ -373,8 +372,10 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
       "the two with each other. The player that bounds are against is the "
       "reference.");
   add(most > 0, "when",
-      "all this holds for a number of rounds chosen before. To stop as soon as "
-      "it looks good is for sprt.");
+      "all this holds however often one looks and goes on for what one saw. A "
+      "study that was interrupted or has grown needs two to three times the "
+      "games of one that is played as planned; the quickest answer is that of "
+      "sprt.");
   add(numbers, "#", "the number of a player in the table.");
   add(pairs, "superior",
       "1 minus the probability that equal players do as well as the first of "
@@ -415,11 +416,6 @@ std::string GamesEach(const VariantSummary& variant) {
   return absl::StrCat("each player ", variant.players[0].games);
 }
 
-std::string OpeningsText(const VariantSummary& variant) {
-  return variant.openings.has_value() ? Counted(*variant.openings, "opening")
-                                      : "openings not counted";
-}
-
 const char* BlockNoun(const VariantSummary& variant) {
   return variant.seats == 2 ? "pair" : "block";
 }
@@ -448,6 +444,18 @@ std::vector<std::string> GeneralWarnings(const Summary& summary) {
     warnings.push_back(absl::StrCat(summary.games, " of ",
                                     Counted(summary.planned, "game"),
                                     " have been played."));
+  }
+  if (summary.progress == Progress::kIncomplete) {
+    warnings.push_back(absl::StrCat(
+        Counted(summary.missing, "game"),
+        " before the last one that was played are missing. There is no verdict "
+        "until they are there: the same command with this file plays them, and "
+        "merge joins parts."));
+  }
+  if (summary.progress == Progress::kLookedAt && !summary.sprt.has_value()) {
+    warnings.emplace_back(
+        "The study is not played as planned (it goes on, was interrupted or "
+        "has grown), so its verdicts need more games.");
   }
   if (!summary.reproducible) {
     warnings.emplace_back(

@@ -64,9 +64,6 @@ const char* BlockNoun(const VariantSummary& variant);
 // "each player 40"; "" if the numbers of games differ.
 std::string GamesEach(const VariantSummary& variant);
 
-// "3 openings", or that they are not known.
-std::string OpeningsText(const VariantSummary& variant);
-
 // With more others in a sentence, they have numbers instead of names.
 inline constexpr size_t kMaxNamedPlayers = 3;
 

@@ -381,8 +381,7 @@ std::string ShownGamesNote(const ShownGames& games) {
   }
   if (games.unknown > 0) {
     absl::StrAppend(&note, " ", Counted(games.unknown, "game"),
-                    " cannot be played again: the plug-in is not loaded, a "
-                    "move is not legal, or the record is damaged.");
+                    " cannot be played again: the plug-in is not loaded.");
   }
   return note;
 }

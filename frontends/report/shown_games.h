@@ -34,8 +34,7 @@ struct ShownGames {
   int64_t shown = 0;
   int64_t wanted = 0;  // all, or the first of each pairing
   int64_t all = 0;     // in the results
-  // Games that are not shown as they cannot be played again: their plug-in is
-  // not loaded, their moves are not legal, or their record is damaged.
+  // Games that cannot be played again, as their plug-in is not loaded.
   int64_t unknown = 0;
 };
 

@@ -62,7 +62,7 @@ std::string Facts(const VariantSummary& variant) {
                    each.empty() ? "" : absl::StrCat(" (", each, ")")),
       absl::StrCat(variant.distinct, " different"),
       Counted(variant.blocks, absl::StrCat("whole ", BlockNoun(variant))),
-      OpeningsText(variant),
+      Counted(variant.openings, "opening"),
       absl::StrCat("drawn ", variant.draws),
       OfWhich("adjudicated", variant.adjudicated, IsAdjudicated, variant),
       OfWhich("forfeits", variant.forfeits, IsForfeit, variant)};

@@ -276,7 +276,8 @@ VariantTally::VariantTally(int players)
 void VariantTally::AddGame(const comparison::GameSummary& game) {
   const Outcome outcome = OutcomeOf(game);
   ++counts_.games;
-  counts_.rounds = std::max(counts_.rounds, game.round + 1);
+  if (game.round != last_round_) ++counts_.rounds;
+  last_round_ = game.round;
   ++counts_.terminations[static_cast<size_t>(game.termination)];
   if (IsAdjudicated(game.termination)) {
     ++counts_.adjudicated;
@@ -312,6 +313,7 @@ void VariantTally::AddSeat(const comparison::GameSummary& game,
   sums.credit += outcome.Credit(seat);
   sums.expected += 1.0 / outcome.seats();
   row.moves += result.moves;
+  sums.turns += result.moves + (comparison::Forfeited(game, seat) ? 1 : 0);
   row.max_seconds = std::max(row.max_seconds, result.max_seconds);
   sums.seconds += result.seconds;
   sums.wall_seconds += result.wall_seconds;
@@ -429,9 +431,11 @@ std::vector<PlayerRow> VariantTally::Rows() const {
     row.rating = ratings[i];
     row.points = static_cast<double>(sums.credit) / kPoint;
     row.expected = sums.expected;
+    if (sums.turns > 0) {
+      row.seconds = sums.seconds / static_cast<double>(sums.turns);
+    }
     if (row.moves > 0) {
       const auto moves = static_cast<double>(row.moves);
-      row.seconds = sums.seconds / moves;
       row.wall_seconds = sums.wall_seconds / moves;
       const auto average = [moves](int64_t sum) -> std::optional<double> {
         if (sum == 0) return std::nullopt;

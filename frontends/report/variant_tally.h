@@ -119,7 +119,8 @@ class VariantTally {
  public:
   explicit VariantTally(int players);
 
-  // REQUIRES: its players are in [0, players).
+  // REQUIRES: its players are in [0, players); its round is not before that of
+  // the game before.
   void AddGame(const comparison::GameSummary& game);
   void AddBlock(const Block& block);
 
@@ -139,6 +140,7 @@ class VariantTally {
     PlayerRow row;
     int64_t credit = 0;  // in parts of kPoint
     double expected = 0;
+    int64_t turns = 0;
     double seconds = 0, wall_seconds = 0;
     int64_t nodes = 0, playouts = 0, depth = 0;
   };
@@ -159,6 +161,7 @@ class VariantTally {
   std::vector<CrossCell> cross_;                       // by CrossIndex
   std::map<std::vector<int>, PairingTally> pairings_;  // by players, ascending
   std::map<int64_t, int64_t> lengths_;                 // games by their plies
+  int64_t last_round_ = -1;
   // Has the numbers that are counted game by game and block by block.
   VariantSummary counts_;
 };

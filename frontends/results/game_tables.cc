@@ -15,6 +15,7 @@
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/results/results_file.h"
 
 namespace boardwalk::results {
 namespace {
@@ -163,6 +164,9 @@ absl::StatusOr<GameTables> GameTables::Create(
       {&tables.count_, "SELECT count(*) FROM games"},
       {&tables.count_distinct_,
        "SELECT count(DISTINCT fingerprint) FROM games WHERE variant = ?"},
+      {&tables.count_openings_,
+       "SELECT count(DISTINCT start) FROM records"
+       " JOIN games ON games.id = records.game WHERE variant = ?"},
       {&tables.ids_,
        "SELECT (SELECT count(*) FROM games), (SELECT min(id) FROM games),"
        " (SELECT max(id) FROM games)"},
@@ -170,7 +174,12 @@ absl::StatusOr<GameTables> GameTables::Create(
       {&tables.seats_, kSeats},
       {&tables.faults_, kFaults},
       {&tables.record_, kRecord},
+      {&tables.insert_checksum_,
+       "INSERT INTO checksums (game, checksum) VALUES (?, ?)"},
+      {&tables.checksum_, "SELECT checksum FROM checksums WHERE game = ?"},
   }));
+  ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(database));
+  tables.has_checksums_ = version >= kVersionWithChecksums;
   return tables;
 }
 
@@ -227,7 +236,21 @@ absl::StatusOr<bool> GameTables::Insert(const comparison::FinishedGame& game) {
     RETURN_IF_ERROR(InsertFault(summary.id, fault));
   }
   RETURN_IF_ERROR(InsertRecord(game));
+  RETURN_IF_ERROR(InsertChecksum(game));
   return true;
+}
+
+absl::Status GameTables::AddChecksums() {
+  std::vector<comparison::FinishedGame> batch;
+  int64_t after = 0;
+  do {
+    RETURN_IF_ERROR(Read({}, after, /*whole=*/true, batch));
+    for (const comparison::FinishedGame& game : batch) {
+      RETURN_IF_ERROR(InsertChecksum(game));
+      after = game.summary.id;
+    }
+  } while (!batch.empty());
+  return absl::OkStatus();
 }
 
 absl::Status GameTables::InsertSeat(int64_t id, int seat,
@@ -255,6 +278,11 @@ absl::Status GameTables::InsertRecord(const comparison::FinishedGame& game) {
   return insert_record_.Run();
 }
 
+absl::Status GameTables::InsertChecksum(const comparison::FinishedGame& game) {
+  insert_checksum_.Bind(game.summary.id, comparison::Checksum(game));
+  return insert_checksum_.Run();
+}
+
 // --- Looking up --------------------------------------------------------------
 
 absl::StatusOr<bool> GameTables::Has(int64_t id) {
@@ -268,6 +296,11 @@ absl::StatusOr<int64_t> GameTables::Count() { return count_.Number(); }
 absl::StatusOr<int64_t> GameTables::CountDistinct(int variant) {
   count_distinct_.Bind(variant);
   return count_distinct_.Number();
+}
+
+absl::StatusOr<int64_t> GameTables::CountOpenings(int variant) {
+  count_openings_.Bind(variant);
+  return count_openings_.Number();
 }
 
 absl::StatusOr<GameTables::IdRange> GameTables::Ids() {
@@ -425,9 +458,23 @@ absl::Status GameTables::ReadRecord(comparison::FinishedGame& game,
       comparison::Fingerprint(game.record) != game.summary.fingerprint) {
     status = Damaged(id, "its moves are not those that were played");
   }
+  if (status.ok() && has_checksums_) status = VerifyChecksum(game);
   bytes += game.record.start.size() + game.record.final.size() +
            (moves.size() + game.opening.size()) * sizeof(RecordedMove);
   return status;
+}
+
+absl::Status GameTables::VerifyChecksum(const comparison::FinishedGame& game) {
+  const int64_t id = game.summary.id;
+  checksum_.Bind(id);
+  ASSIGN_OR_RETURN(const bool row, checksum_.Step());
+  const bool same = row && static_cast<uint64_t>(checksum_.Integer(0)) ==
+                               comparison::Checksum(game);
+  checksum_.Reset();
+  if (same) return absl::OkStatus();
+  return Damaged(id,
+                 "its times, what its players reported, or how it ended is "
+                 "not what was written");
 }
 
 }  // namespace boardwalk::results

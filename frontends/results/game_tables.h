@@ -30,9 +30,14 @@ class GameTables {
   // disagree. REQUIRES: the caller has begun a transaction.
   absl::StatusOr<bool> Insert(const comparison::FinishedGame& game);
 
+  // Adds the checksums of all games to a file that had none. REQUIRES: the
+  // caller has begun a transaction.
+  absl::Status AddChecksums();
+
   absl::StatusOr<bool> Has(int64_t id);
   absl::StatusOr<int64_t> Count();
   absl::StatusOr<int64_t> CountDistinct(int variant);
+  absl::StatusOr<int64_t> CountOpenings(int variant);
   struct IdRange {
     int64_t count = 0;
     int64_t first = 0, last = 0;  // if there are any
@@ -57,6 +62,7 @@ class GameTables {
                           const comparison::SeatResult& result);
   absl::Status InsertFault(int64_t id, const Fault& fault);
   absl::Status InsertRecord(const comparison::FinishedGame& game);
+  absl::Status InsertChecksum(const comparison::FinishedGame& game);
   void BindGames(const comparison::GameFilter& filter, int64_t after,
                  int64_t last);
   absl::Status ReadGame(bool whole, comparison::FinishedGame& game,
@@ -65,13 +71,16 @@ class GameTables {
   absl::Status ReadSeats(comparison::GameSummary& summary);
   absl::Status ReadFaults(comparison::GameSummary& summary);
   absl::Status ReadRecord(comparison::FinishedGame& game, size_t& bytes);
+  absl::Status VerifyChecksum(const comparison::FinishedGame& game);
   absl::Status Damaged(int64_t id, absl::string_view what) const;
 
   const Database* database_;
   const comparison::Configuration* configuration_;
-  Statement insert_game_, insert_seat_, insert_fault_, insert_record_;
-  Statement has_, count_, count_distinct_, ids_;
-  Statement games_, seats_, faults_, record_;
+  bool has_checksums_ = false;  // those of older files have none
+  Statement insert_game_, insert_seat_, insert_fault_, insert_record_,
+      insert_checksum_;
+  Statement has_, count_, count_distinct_, count_openings_, ids_;
+  Statement games_, seats_, faults_, record_, checksum_;
 };
 
 }  // namespace boardwalk::results

@@ -105,7 +105,7 @@ absl::StatusOr<Renumbering> Renumbering::Create(ResultsFile& file,
         " WHERE id = ?"},
        {&made.game_,
         "UPDATE games SET id = ?2, block = ?3, pairing = ?4 WHERE id = ?1"}}));
-  for (const char* table : {"seats", "faults", "records"}) {
+  for (const char* table : {"seats", "faults", "records", "checksums"}) {
     ASSIGN_OR_RETURN(auto prepared,
                      file.database.Prepare(absl::StrCat(
                          "UPDATE ", table, " SET game = ?2 WHERE game = ?1")));

@@ -4,6 +4,7 @@
 #include <bit>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -40,10 +41,10 @@ class Fingerprints {
  public:
   static absl::StatusOr<Fingerprints> Create();
 
-  // Adds the game that `files[file]` has. If another file has a different one
-  // of this id, the error names both.
-  absl::Status Add(const comparison::GameSummary& game, size_t file,
-                   absl::Span<const std::string> files);
+  // Adds the game that file number `file` has. Returns the number of the file
+  // that had another game of this id before; nothing if none had.
+  absl::StatusOr<std::optional<size_t>> Add(const comparison::GameSummary& game,
+                                            size_t file);
 
  private:
   explicit Fingerprints(Database database) : database_(std::move(database)) {}
@@ -66,23 +67,19 @@ absl::StatusOr<Fingerprints> Fingerprints::Create() {
   return made;
 }
 
-absl::Status Fingerprints::Add(const comparison::GameSummary& game, size_t file,
-                               absl::Span<const std::string> files) {
+absl::StatusOr<std::optional<size_t>> Fingerprints::Add(
+    const comparison::GameSummary& game, size_t file) {
   const uint64_t fingerprint = WholeFingerprint(game);
   insert_.Bind(game.id, fingerprint, uint64_t{file});
-  const absl::Status status = insert_.Run();
-  if (!status.ok() || database_.Changes() != 0) return status;
+  RETURN_IF_ERROR(insert_.Run());
+  if (database_.Changes() != 0) return std::nullopt;
   find_.Bind(game.id);
   RETURN_IF_ERROR(find_.Step().status());
   const auto found = static_cast<uint64_t>(find_.Integer(0));
   const auto other = static_cast<size_t>(find_.Integer(1));
   find_.Reset();
-  if (found == fingerprint) return status;
-  return FailedPrecondition(
-      "game ", game.id, " is not the same in '", files[other], "' and '",
-      files[file],
-      "', although nothing in this comparison depends on time; "
-      "one of them is from another version of the program or was changed");
+  if (found == fingerprint) return std::nullopt;
+  return other;
 }
 
 // An error if another process has added players or games since: the numbers of
@@ -115,10 +112,14 @@ absl::Status ForEachBatch(ResultsFile& file, GameTables& tables,
 // Reads all files before anything is written.
 class Check {
  public:
-  // `files` must outlive it.
-  explicit Check(absl::Span<const std::string> files) : files_(files) {}
+  // Both must outlive it.
+  Check(absl::Span<const std::string> files, const CheckFile& check)
+      : files_(files), check_(check) {}
 
   absl::Status Read(size_t file);
+  bool grown() const { return grown_; }
+  // Says of the files which games differ.
+  void Describe(MergeCounts& counts) const;
 
   // That of all files, with the largest number of rounds.
   const comparison::Configuration& configuration() const {
@@ -129,9 +130,15 @@ class Check {
   absl::Status Join(const comparison::Configuration& configuration,
                     size_t file);
 
-  absl::Span<const std::string> files_;
+  absl::Status Compare(const comparison::GameSummary& game, size_t file);
+
+  const absl::Span<const std::string> files_;
+  const CheckFile& check_;
   std::optional<comparison::Configuration> configuration_;
-  std::optional<Fingerprints> fingerprints_;  // if it is reproducible
+  std::optional<Fingerprints> fingerprints_;
+  bool grown_ = false;  // a file, or some have more rounds than others
+  int64_t differing_ = 0;
+  std::set<size_t> kept_from_;
 };
 
 absl::Status Check::Join(const comparison::Configuration& configuration,
@@ -144,31 +151,54 @@ absl::Status Check::Join(const comparison::Configuration& configuration,
                                 "' (here) with '", files_.front(),
                                 "' (there): ", same.message());
     }
+    grown_ = grown_ || configuration.rounds != configuration_->rounds;
     configuration_->rounds =
         std::max(configuration_->rounds, configuration.rounds);
     return absl::OkStatus();
   }
   configuration_ = configuration;
-  if (!comparison::IsReproducible(configuration)) return absl::OkStatus();
   ASSIGN_OR_RETURN(auto fingerprints, Fingerprints::Create());
   fingerprints_.emplace(std::move(fingerprints));
   return absl::OkStatus();
 }
 
+absl::Status Check::Compare(const comparison::GameSummary& game, size_t file) {
+  ASSIGN_OR_RETURN(const auto other, fingerprints_->Add(game, file));
+  if (!other.has_value()) return absl::OkStatus();
+  if (comparison::IsReproducible(*configuration_)) {
+    return FailedPrecondition(
+        "game ", game.id, " is not the same in '", files_[*other], "' and '",
+        files_[file],
+        "', although nothing in this comparison depends on time; "
+        "one of them is from another version of the program or was changed");
+  }
+  ++differing_;
+  kept_from_.insert(*other);
+  return absl::OkStatus();
+}
+
+void Check::Describe(MergeCounts& counts) const {
+  counts.differing = differing_;
+  for (const size_t file : kept_from_) {
+    counts.kept_from.push_back(files_[file]);
+  }
+}
+
 absl::Status Check::Read(size_t file) {
   ASSIGN_OR_RETURN(auto results, OpenResultsToRead(files_[file]));
   RETURN_IF_ERROR(Join(results.head.configuration, file));
+  grown_ = grown_ || results.head.times_grown > 0;
   RETURN_IF_ERROR(CheckUndamaged(results.database));
+  RETURN_IF_ERROR(check_(files_[file]));
   ASSIGN_OR_RETURN(auto tables, GameTables::Create(results.database,
                                                    results.head.configuration));
-  return ForEachBatch(
-      results, tables, [&](const std::vector<comparison::FinishedGame>& batch) {
-        for (const comparison::FinishedGame& game : batch) {
-          if (!fingerprints_.has_value()) break;
-          RETURN_IF_ERROR(fingerprints_->Add(game.summary, file, files_));
-        }
-        return absl::OkStatus();
-      });
+  return ForEachBatch(results, tables,
+                      [&](const std::vector<comparison::FinishedGame>& batch) {
+                        for (const comparison::FinishedGame& game : batch) {
+                          RETURN_IF_ERROR(Compare(game.summary, file));
+                        }
+                        return absl::OkStatus();
+                      });
 }
 
 // Many games in one transaction: a merge that was interrupted is run again.
@@ -189,8 +219,13 @@ absl::Status Copy(ResultsFile& from, GameTables& games, ResultsFile& to,
 
 absl::StatusOr<MergeCounts> CopyAll(
     const std::string& output, absl::Span<const std::string> inputs,
-    const comparison::Configuration& configuration) {
+    const comparison::Configuration& configuration, bool grown) {
   ASSIGN_OR_RETURN(auto to, OpenResultsToPlay(output, configuration));
+  if (grown && to.head.times_grown == 0) {
+    ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(to.database));
+    RETURN_IF_ERROR(CountGrowth(to));
+    RETURN_IF_ERROR(transaction.Commit());
+  }
   ASSIGN_OR_RETURN(auto tables,
                    GameTables::Create(to.database, to.head.configuration));
   MergeCounts counts;
@@ -207,7 +242,8 @@ absl::StatusOr<MergeCounts> CopyAll(
 }  // namespace
 
 absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
-                                         absl::Span<const std::string> inputs) {
+                                         absl::Span<const std::string> inputs,
+                                         const CheckFile& check_file) {
   if (inputs.empty() || output.empty()) {
     return absl::InvalidArgumentError(
         "a merge needs a file to write to and at least one to read");
@@ -220,13 +256,17 @@ absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
           "'", input, "' is the file to write to; it cannot be an input, too");
     }
   }
-  // An existing output must agree with the inputs, too.
-  if (fs::exists(output, error)) files.push_back(output);
-  Check check(files);
+  // An existing output must agree with the inputs, too, and its games stay.
+  if (fs::exists(output, error)) files.insert(files.begin(), output);
+  Check check(files, check_file);
   for (size_t file = 0; file < files.size(); ++file) {
     RETURN_IF_ERROR(check.Read(file));
   }
-  return CopyAll(output, inputs, check.configuration());
+  ASSIGN_OR_RETURN(
+      MergeCounts counts,
+      CopyAll(output, inputs, check.configuration(), check.grown()));
+  check.Describe(counts);
+  return counts;
 }
 
 }  // namespace boardwalk::results

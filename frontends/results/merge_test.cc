@@ -50,7 +50,7 @@ class MergeTest : public testing::Test {
   }
 
   MergeCounts Merge(const std::vector<std::string>& inputs) {
-    const auto counts = MergeResults(File("all"), inputs);
+    const auto counts = MergeResults(File("all"), inputs, AnyFile);
     EXPECT_TRUE(counts.ok()) << counts.status();
     return counts.value_or(MergeCounts{});
   }
@@ -59,7 +59,7 @@ class MergeTest : public testing::Test {
   void ExpectRefused(const std::vector<std::string>& inputs,
                      const std::vector<std::string>& says) {
     const auto before = folder_.Contents();
-    const auto counts = MergeResults(File("all"), inputs);
+    const auto counts = MergeResults(File("all"), inputs, AnyFile);
     const std::string message(counts.status().message());
     for (const std::string& text : says) EXPECT_THAT(message, HasSubstr(text));
     EXPECT_TRUE(folder_.Contents() == before);
@@ -103,7 +103,7 @@ TEST_F(MergeTest, OnceMoreAddsWhatIsNew) {
 
 TEST_F(MergeTest, ThatMakesNoSense) {
   ExpectRefused({}, {"at least one"});
-  EXPECT_FALSE(MergeResults("", {Part("a", 1, 2)}).ok());
+  EXPECT_FALSE(MergeResults("", {Part("a", 1, 2)}, AnyFile).ok());
   Part("all", 1, 3);
   fs::create_symlink("all", File("link"));
   ExpectRefused({File("a"), File("link")}, {File("link"), "to write to"});
@@ -184,6 +184,8 @@ TEST_F(MergeTest, AGameThatDependsOnTimeMayDiffer) {
   const MergeCounts counts = Merge({a, b});
   EXPECT_EQ(counts.added, 20);
   EXPECT_EQ(counts.repeated, 1);
+  EXPECT_EQ(counts.differing, 1);
+  EXPECT_EQ(counts.kept_from, std::vector<std::string>{a});
   // The first one stays.
   EXPECT_EQ(ExpectTestGames(*ToRead(File("all")), kPlies).size(), 20);
 }
@@ -208,7 +210,7 @@ TEST_F(MergeTest, ThatWasInterruptedCanBeRepeated) {
   for (rlim_t bytes = 2'000;; bytes += bytes / 8) {
     Child child([&](int) {
       LimitFileSize(bytes, /*fatal=*/true);
-      if (!MergeResults(File("all"), parts).ok()) _exit(1);
+      if (!MergeResults(File("all"), parts, AnyFile).ok()) _exit(1);
     });
     const int end = child.Wait();
     if (WIFEXITED(end)) {

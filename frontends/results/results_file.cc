@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -14,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -22,6 +24,7 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "framework/version.h"
+#include "frontends/results/game_tables.h"
 
 namespace boardwalk::results {
 namespace {
@@ -34,10 +37,12 @@ namespace fs = std::filesystem;
 constexpr uint32_t kApplication = 0x4264776b;
 // Increased when older programs would fail on the tables or misread them.
 //   1: without `faults`; who dropped out of a game stood in its detail.
-//   2: these.
-constexpr uint32_t kSchemaVersion = 2;
+//   2: without `checksums`.
+//   3: these.
+constexpr uint32_t kSchemaVersion = 3;
 constexpr uint32_t kVersionWithoutFaults = 1;
 constexpr size_t kMaxOriginBytes = 500;
+constexpr char kTimesGrown[] = "times_grown";  // in meta
 
 // The moves have a table of their own, so that reading only the summaries does
 // not read past them.
@@ -106,7 +111,7 @@ CREATE VIEW results AS
   JOIN seats ON seats.game = games.id
   JOIN players ON players.id = seats.player;
 )sql";
-// Behind "CREATE TABLE": older files get it when games are added.
+// Those that older files get when games are added, behind "CREATE TABLE".
 constexpr absl::string_view kFaultsTable = R"sql( faults (
   game   INTEGER NOT NULL REFERENCES games,
   seat   INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 5),
@@ -115,14 +120,34 @@ constexpr absl::string_view kFaultsTable = R"sql( faults (
   reason TEXT NOT NULL,
   PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;)sql";
+constexpr absl::string_view kChecksumsTable = R"sql( checksums (
+  game     INTEGER NOT NULL PRIMARY KEY REFERENCES games,
+  checksum INTEGER NOT NULL
+) STRICT;)sql";
+struct LaterTable {
+  uint32_t since;  // version
+  absl::string_view sql;
+};
+constexpr std::array<LaterTable, 2> kLaterTables = {
+    {{2, kFaultsTable}, {kVersionWithChecksums, kChecksumsTable}}};
 
-std::string AllTables() {
-  return absl::StrCat(kTables, "CREATE TABLE", kFaultsTable);
+std::string TablesOf(int64_t version) {
+  std::string tables(kTables);
+  for (const LaterTable& table : kLaterTables) {
+    if (table.since > version) continue;
+    absl::StrAppend(&tables, "CREATE TABLE", table.sql);
+  }
+  return tables;
 }
 
-absl::StatusOr<int64_t> SchemaVersion(const Database& database) {
-  ASSIGN_OR_RETURN(auto query, database.Prepare("PRAGMA user_version"));
-  return query.Number();
+// Makes the tables that a file of this version lacks.
+absl::Status MakeLaterTables(Database& database, int64_t version,
+                             absl::string_view create) {
+  for (const LaterTable& table : kLaterTables) {
+    if (table.since <= version) continue;
+    RETURN_IF_ERROR(database.Execute(absl::StrCat(create, table.sql)));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status SetSchemaVersion(Database& database) {
@@ -191,8 +216,9 @@ std::vector<std::string> ReadOrigins(const Database& database) {
 // Creates the tables in an empty database and writes the head.
 absl::Status CreateTables(Database& database, const ResultsHead& head) {
   ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(database));
-  RETURN_IF_ERROR(database.Execute(absl::StrCat(
-      "PRAGMA application_id = ", kApplication, ";", AllTables())));
+  RETURN_IF_ERROR(
+      database.Execute(absl::StrCat("PRAGMA application_id = ", kApplication,
+                                    ";", TablesOf(kSchemaVersion))));
   RETURN_IF_ERROR(SetSchemaVersion(database));
   RETURN_IF_ERROR(WriteConfiguration(database, head.configuration));
   RETURN_IF_ERROR(WriteMeta(database, "program_version", head.program_version));
@@ -217,8 +243,7 @@ absl::Status CheckSchema(Database& database, int64_t version) {
   }
   // SQLite stores the statement that created a table.
   ASSIGN_OR_RETURN(Database made, Database::OpenMemory());
-  RETURN_IF_ERROR(made.Execute(
-      version == kVersionWithoutFaults ? std::string(kTables) : AllTables()));
+  RETURN_IF_ERROR(made.Execute(TablesOf(version)));
   ASSIGN_OR_RETURN(Statement tables,
                    made.Prepare("SELECT name, sql FROM sqlite_schema"
                                 " WHERE type = 'table'"));
@@ -242,7 +267,6 @@ absl::Status CheckSchema(Database& database, int64_t version) {
 // --- The header of the file --------------------------------------------------
 
 constexpr size_t kHeaderBytes = 100;
-constexpr absl::string_view kMagic("SQLite format 3\0", 16);
 constexpr size_t kPageSizeAt = 16;
 constexpr size_t kVersionAt = 60;
 constexpr size_t kApplicationAt = 68;
@@ -343,10 +367,41 @@ absl::StatusOr<FileState> StateOf(const std::string& path) {
   return file;
 }
 
+// Whether a table of names has those of the configuration, which is what
+// counts: people who query the file see the table.
+absl::Status CheckNames(Database& database, absl::string_view table,
+                        const std::vector<std::string>& names) {
+  ASSIGN_OR_RETURN(auto query,
+                   database.Prepare(absl::StrCat("SELECT id, name FROM ", table,
+                                                 " ORDER BY id")));
+  for (size_t i = 0;; ++i) {
+    ASSIGN_OR_RETURN(const bool row, query.Step());
+    if (!row && i == names.size()) return absl::OkStatus();
+    if (!row || i == names.size() ||
+        query.Integer(0) != static_cast<int64_t>(i) ||
+        query.Text(1) != names[i]) {
+      return DataLoss("'", database.name(), "' is damaged: its ", table,
+                      " are not those of its configuration");
+    }
+  }
+}
+
+absl::StatusOr<ResultsHead> ReadHeadWithNames(Database& database) {
+  ASSIGN_OR_RETURN(ResultsHead head, ReadHead(database));
+  RETURN_IF_ERROR(CheckNames(database, "variants", head.configuration.games));
+  RETURN_IF_ERROR(CheckNames(database, "players", head.configuration.players));
+  return head;
+}
+
 absl::StatusOr<ResultsHead> ReadCheckedHead(Database& database) {
   ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(database));
   RETURN_IF_ERROR(CheckSchema(database, version));
-  ASSIGN_OR_RETURN(ResultsHead head, ReadHead(database));
+  // In one transaction: another process may add names.
+  RETURN_IF_ERROR(database.Execute("BEGIN"));
+  auto read = ReadHeadWithNames(database);
+  RETURN_IF_ERROR(database.Execute("COMMIT"));
+  if (!read.ok()) return read.status();
+  ResultsHead head = *std::move(read);
   if (version == kVersionWithoutFaults &&
       comparison::RulesOf(head.configuration).play_on) {
     return FailedPrecondition(
@@ -434,12 +489,24 @@ bool HasNews(const ResultsHead& head,
 }
 
 // Makes a file of an earlier version one of this.
-absl::Status AddFaultsTable(Database& database) {
+absl::Status Upgrade(ResultsFile& file) {
+  Database& database = file.database;
   // Another process may have done it since.
   ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(database));
   if (version == kSchemaVersion) return absl::OkStatus();
-  RETURN_IF_ERROR(database.Execute(absl::StrCat("CREATE TABLE", kFaultsTable)));
+  RETURN_IF_ERROR(MakeLaterTables(database, version, "CREATE TABLE"));
+  ASSIGN_OR_RETURN(auto tables,
+                   GameTables::Create(database, file.head.configuration));
+  RETURN_IF_ERROR(tables.AddChecksums());
   return SetSchemaVersion(database);
+}
+
+// Before the first game nobody can have looked.
+absl::Status CountGrowthWithGames(ResultsFile& file) {
+  ASSIGN_OR_RETURN(auto games,
+                   file.database.Prepare("SELECT count(*) FROM games"));
+  ASSIGN_OR_RETURN(const int64_t count, games.Number());
+  return count > 0 ? CountGrowth(file) : absl::OkStatus();
 }
 
 absl::Status PrepareToAdd(ResultsFile& file,
@@ -455,13 +522,16 @@ absl::Status PrepareToAdd(ResultsFile& file,
     return absl::OkStatus();
   }
   ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(file.database));
-  RETURN_IF_ERROR(AddFaultsTable(file.database));
   // Another process may have written since.
   ASSIGN_OR_RETURN(file.head, ReadHead(file.database));
   const absl::Status same =
       comparison::CheckSame(file.head.configuration, configuration);
   if (!same.ok()) return Refuse(file.database.name(), same.message());
+  RETURN_IF_ERROR(Upgrade(file));
   comparison::Configuration& known = file.head.configuration;
+  if (configuration.rounds > known.rounds) {
+    RETURN_IF_ERROR(CountGrowthWithGames(file));
+  }
   known.rounds = std::max(known.rounds, configuration.rounds);
   known.aliases = comparison::InOrderOf(known, configuration).aliases;
   RETURN_IF_ERROR(WriteConfiguration(file.database, known));
@@ -469,6 +539,11 @@ absl::Status PrepareToAdd(ResultsFile& file,
 }
 
 }  // namespace
+
+absl::StatusOr<int64_t> SchemaVersion(const Database& database) {
+  ASSIGN_OR_RETURN(auto query, database.Prepare("PRAGMA user_version"));
+  return query.Number();
+}
 
 absl::StatusOr<ResultsHead> ReadHead(Database& database) {
   ASSIGN_OR_RETURN(const auto text, ReadMeta(database, "configuration"));
@@ -478,12 +553,29 @@ absl::StatusOr<ResultsHead> ReadHead(Database& database) {
                     configuration.status().message());
   }
   ASSIGN_OR_RETURN(auto version, ReadMeta(database, "program_version"));
-  return ResultsHead{*std::move(configuration), OneLine(version),
-                     ReadOrigins(database)};
+  const auto grown = ReadMeta(database, kTimesGrown);
+  ResultsHead head = {*std::move(configuration), OneLine(version),
+                      ReadOrigins(database)};
+  // Files that have not grown have none.
+  if (grown.ok() &&
+      (!absl::SimpleAtoi(*grown, &head.times_grown) || head.times_grown < 1)) {
+    return DataLoss("'", database.name(), "' is damaged: its ", kTimesGrown,
+                    " is no number from 1");
+  }
+  return head;
+}
+
+absl::Status CountGrowth(ResultsFile& file) {
+  ++file.head.times_grown;
+  return WriteMeta(file.database, kTimesGrown,
+                   absl::StrCat(file.head.times_grown));
 }
 
 absl::Status GrowHead(ResultsFile& file,
                       const comparison::Configuration& configuration) {
+  if (configuration.rounds > file.head.configuration.rounds) {
+    RETURN_IF_ERROR(CountGrowthWithGames(file));
+  }
   const comparison::Configuration there = std::move(file.head.configuration);
   file.head.configuration = configuration;
   file.head.configuration.aliases =
@@ -603,11 +695,8 @@ absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path) {
   }
   if (!file.ok()) return file;
   ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(file->database));
-  if (version == kVersionWithoutFaults) {
-    // Its games have none.
-    RETURN_IF_ERROR(file->database.Execute(
-        absl::StrCat("CREATE TEMP TABLE", kFaultsTable)));
-  }
+  RETURN_IF_ERROR(
+      MakeLaterTables(file->database, version, "CREATE TEMP TABLE"));
   RETURN_IF_ERROR(file->database.Execute("PRAGMA query_only = ON"));
   file->database.KeepLogAtClose(false);
   return file;

@@ -9,6 +9,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@ struct ResultsHead {
   // The programs and machines that added games, a line for each (ThisOrigin).
   // Empty in files of earlier programs.
   std::vector<std::string> origins = {};
+  // How often more rounds were planned after games had been played.
+  int64_t times_grown = 0;
 };
 
 // This program, the processor, the system and the compiler in one line, without
@@ -66,8 +69,17 @@ absl::StatusOr<ResultsFile> OpenResultsToGrow(
 absl::Status MakeNewResults(const std::string& path,
                             const comparison::Configuration& configuration);
 
+// The version of the tables of a file, and the first one in which every game
+// has a checksum.
+absl::StatusOr<int64_t> SchemaVersion(const Database& database);
+inline constexpr uint32_t kVersionWithChecksums = 3;
+
 // Reads the head, which another process may have changed.
 absl::StatusOr<ResultsHead> ReadHead(Database& database);
+
+// Notes that more rounds were planned after games had been played. REQUIRES:
+// the caller has begun a transaction.
+absl::Status CountGrowth(ResultsFile& file);
 
 // Writes a configuration with more players, games or rounds. REQUIRES: the
 // caller has begun a transaction; CheckGrown holds, and what is new stands

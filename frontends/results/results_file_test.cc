@@ -101,15 +101,15 @@ TEST_F(ResultsFileTest, OfAnotherProgram) {
 
 TEST_F(ResultsFileTest, OfANewerVersion) {
   MakeResults(path(), 3, 4);
-  Change("PRAGMA user_version = 3");
-  ExpectRefused(AllOf(HasSubstr("newer version"), HasSubstr("version 3")));
+  Change("PRAGMA user_version = 4");
+  ExpectRefused(AllOf(HasSubstr("newer version"), HasSubstr("version 4")));
   Change("PRAGMA user_version = 0");
   ExpectRefused(HasSubstr("damaged"));
 }
 
 // Files of before there were faults; none of their games has any.
 constexpr char kMakeFirstVersion[] =
-    "DROP TABLE faults; PRAGMA user_version = 1";
+    "DROP TABLE checksums; DROP TABLE faults; PRAGMA user_version = 1";
 
 TEST_F(ResultsFileTest, OfTheFirstVersionIsReadAndLeftAsItIs) {
   MakeResults(path(), 4, 4);
@@ -141,6 +141,78 @@ TEST_F(ResultsFileTest, OfTheFirstVersionBecomesOneOfThisWhenGamesAreAdded) {
     ExpectEqual(TestGame(id, 4), *store->Get(id));
   }
   EXPECT_EQ(ToRead(path())->Get(4)->summary.faults.size(), 0);
+}
+
+TEST_F(ResultsFileTest, OfTheSecondVersionGetsChecksumsWhenGamesAreAdded) {
+  MakeResults(path(), 4, 4);
+  Change("DROP TABLE checksums; PRAGMA user_version = 2");
+  EXPECT_EQ(ExpectTestGames(*ToRead(path()), 4).size(), 4u);
+  ASSERT_NE(ToPlay(path(), TestConfiguration()), nullptr);
+  EXPECT_EQ(ExpectTestGames(*ToRead(path()), 4).size(), 4u);
+  Change("UPDATE games SET detail = 'of another kind' WHERE id = 3");
+  EXPECT_THAT(std::string(ToRead(path())->Get(3).status().message()),
+              HasSubstr("game 3: its times, what its players reported"));
+}
+
+// What no rule and no plan tells.
+TEST_F(ResultsFileTest, TellsThatAValueWasEdited) {
+  for (const char* edit :
+       {"UPDATE games SET detail = detail || 'x'",
+        "UPDATE seats SET seconds = seconds + 1",
+        "UPDATE seats SET wall_seconds = wall_seconds + 1",
+        "UPDATE seats SET max_seconds = max_seconds / 2",
+        "UPDATE seats SET returns = -returns",
+        "UPDATE faults SET reason = 'another'",
+        "UPDATE records SET details = replace(details, 'd1', 'd2')",
+        "UPDATE checksums SET checksum = checksum + 1",
+        "DELETE FROM checksums"}) {
+    std::filesystem::remove(path());
+    MakeResults(path(), 40, 12);
+    Change(edit);
+    absl::Status first;
+    for (int64_t id = 1; id <= 40 && first.ok(); ++id) {
+      first = ToRead(path())->Get(id).status();
+    }
+    EXPECT_FALSE(first.ok()) << edit;
+  }
+}
+
+TEST_F(ResultsFileTest, TellsThatItWasCutOffWhileItWasInUse) {
+  for (const off_t size : {0, 100, 5000}) {
+    std::filesystem::remove(path());
+    MakeResults(path(), 50, 20);
+    auto store = ToPlay(path());
+    ASSERT_EQ(truncate(path().c_str(), size), 0);
+    bool told = false;
+    for (int64_t id = 51; id <= 60; ++id) {
+      told = told || !store->Add(TestGame(id, 20)).ok();
+    }
+    store.reset();
+    told = told || !CheckKept(path(), 60).ok();
+    EXPECT_TRUE(told) << size;
+    for (const char* ending : {"-wal", "-shm"}) {
+      std::filesystem::remove(path() + ending);
+    }
+  }
+}
+
+TEST_F(ResultsFileTest, IsKept) {
+  MakeResults(path(), 50, 20);
+  EXPECT_EQ(CheckKept(path(), 50), absl::OkStatus());
+  EXPECT_THAT(std::string(CheckKept(path(), 51).message()),
+              HasSubstr("has 50 of 51 games"));
+}
+
+TEST_F(ResultsFileTest, NamesAreThoseOfTheConfiguration) {
+  for (const char* edit :
+       {"UPDATE players SET name = 'somebody' WHERE id = 1",
+        "UPDATE variants SET name = 'teeko' WHERE id = 0",
+        "INSERT INTO players (id, name) VALUES (7, 'somebody')"}) {
+    std::filesystem::remove(path());
+    MakeResults(path(), 4, 4);
+    Change(edit);
+    ExpectRefused(HasSubstr("are not those of its configuration"));
+  }
 }
 
 TEST_F(ResultsFileTest, AnEarlierStarChallengeDoesNotSayWhoDroppedOut) {
@@ -283,7 +355,10 @@ TEST_F(ResultsFileTest, WithGamesThatMakeNoSense) {
 
 TEST_F(ResultsFileTest, WhoseTextsCommandTheTerminal) {
   MakeResults(path(), 1, 4);
-  Change("UPDATE games SET detail = char(27) || '[2J'");
+  // A file of the second version, whose texts no checksum tells.
+  Change(
+      "UPDATE games SET detail = char(27) || '[2J';"
+      "DROP TABLE checksums; PRAGMA user_version = 2");
   EXPECT_EQ(ToRead(path())->Get(1)->summary.detail, "\\x1b[2J");
 }
 

@@ -325,17 +325,22 @@ absl::Status Database::PrepareAll(
 }
 
 absl::Status Database::CheckInPlace() const {
+  constexpr absl::string_view kAdvice =
+      " while it was in use; leave a file of results as it is, in its place, "
+      "until the program that writes it has ended";
   int moved = 0;
-  // A database in memory has no such control, and cannot be moved.
+  // A database in memory has no such control, and nobody can reach it.
   if (sqlite3_file_control(database_.get(), "main", SQLITE_FCNTL_HAS_MOVED,
-                           &moved) != SQLITE_OK ||
-      moved == 0) {
+                           &moved) != SQLITE_OK) {
     return absl::OkStatus();
   }
-  return FailedPrecondition(
-      "'", *name_,
-      "' was removed, renamed or replaced while it was in use; leave a file of "
-      "results in its place until the program that writes it has ended");
+  if (moved != 0) {
+    return FailedPrecondition("'", *name_, "' was removed, renamed or replaced",
+                              kAdvice);
+  }
+  ASSIGN_OR_RETURN(const std::string begin, FirstBytes(kMagic.size()));
+  if (begin == kMagic) return absl::OkStatus();
+  return DataLoss("'", *name_, "' was cut off or written over", kAdvice);
 }
 
 absl::Status Database::CheckLocks() const {

@@ -33,6 +33,9 @@ struct sqlite3_stmt;
 
 namespace boardwalk::results {
 
+// What every file of SQLite begins with.
+inline constexpr absl::string_view kMagic("SQLite format 3\0", 16);
+
 // A prepared statement. Not thread-safe. Its database must outlive it.
 class Statement {
  public:
@@ -134,8 +137,9 @@ class Database {
   absl::Status PrepareAll(
       absl::Span<const std::pair<Statement*, absl::string_view>> statements)
       const;
-  // An error if the file was removed, renamed or replaced since it was opened:
-  // what is written would be lost.
+  // An error if the file was removed, renamed, replaced, cut off at its
+  // beginning or written over there since it was opened: what is written would
+  // be lost.
   absl::Status CheckInPlace() const;
   // An error if the system cannot lock the file, as on network disks without a
   // service for locks: SQLite would wait for a program that does not exist.

@@ -8,6 +8,7 @@
 #include "framework/errors.h"
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
+#include "frontends/comparison/game_check.h"
 #include "frontends/results/game_tables.h"
 #include "frontends/results/results_file.h"
 #include "frontends/results/sqlite.h"
@@ -41,6 +42,8 @@ class SqliteStore : public comparison::Store {
   const std::string& program_version() const override {
     return head_.program_version;
   }
+
+  int64_t times_grown() const override { return head_.times_grown; }
 
   std::vector<std::string> origins() const override {
     const MutexLock lock(&mutex_);
@@ -108,6 +111,10 @@ class SqliteStore : public comparison::Store {
   absl::StatusOr<int64_t> CountDistinct(int variant) const override {
     const MutexLock lock(&mutex_);
     return tables_->CountDistinct(variant);
+  }
+  absl::StatusOr<int64_t> CountOpenings(int variant) const override {
+    const MutexLock lock(&mutex_);
+    return tables_->CountOpenings(variant);
   }
 
  private:
@@ -243,6 +250,26 @@ absl::StatusOr<comparison::Plan> PlanOfResults(const Catalog& catalog,
         if (!status.ok()) return status;
         return absl::NotFoundError("no results");
       });
+}
+
+absl::Status CheckKept(const std::string& path, int64_t games) {
+  ASSIGN_OR_RETURN(ResultsFile file, OpenResultsToRead(path));
+  RETURN_IF_ERROR(CheckUndamaged(file.database));
+  ASSIGN_OR_RETURN(auto tables,
+                   GameTables::Create(file.database, file.head.configuration));
+  ASSIGN_OR_RETURN(const int64_t kept, tables.Count());
+  if (kept >= games) return absl::OkStatus();
+  return DataLoss("'", path, "' has ", kept, " of ", games,
+                  " games that were played; it was changed meanwhile");
+}
+
+absl::StatusOr<CheckedResults> OpenChecked(const Catalog& catalog,
+                                           const std::string& path) {
+  ASSIGN_OR_RETURN(auto store, OpenToRead(path));
+  ASSIGN_OR_RETURN(comparison::Plan plan, PlanOfResults(catalog, *store));
+  RETURN_IF_ERROR(
+      At(absl::StrCat("'", path, "'"), comparison::CheckGames(plan, *store)));
+  return CheckedResults{std::move(plan), std::move(store)};
 }
 
 }  // namespace boardwalk::results

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,10 +40,26 @@ absl::StatusOr<std::unique_ptr<comparison::Store>> CreateToPlay(
 absl::StatusOr<std::unique_ptr<comparison::Store>> OpenToRead(
     const std::string& path);
 
+// An error unless the file can be read whole and has at least `games` games.
+// For the end of a run, once its store is closed: what was committed may have
+// been cut off or written over since. Takes 1 s a GB.
+absl::Status CheckKept(const std::string& path, int64_t games);
+
 // The plan of these results (Plan::OfResults). A game that the catalog does not
 // have, as its plug-in is not loaded, has the seats of its first result.
 absl::StatusOr<comparison::Plan> PlanOfResults(const Catalog& catalog,
                                                const comparison::Store& store);
+
+// Results to read, and their plan.
+struct CheckedResults {
+  comparison::Plan plan;
+  std::unique_ptr<comparison::Store> store;
+};
+
+// Opens results to read and holds every game to its plan and its rules
+// (comparison/game_check.h), which takes as long as to play all moves again.
+absl::StatusOr<CheckedResults> OpenChecked(const Catalog& catalog,
+                                           const std::string& path);
 
 struct GrownResults {
   std::unique_ptr<comparison::Store> store;
@@ -84,14 +101,22 @@ void RemoveStateFile(std::unique_ptr<comparison::Store> store,
 struct MergeCounts {
   int64_t added = 0;
   int64_t repeated = 0;  // were there already
+  // Games that are not the same in two files; the first file's is kept.
+  int64_t differing = 0;
+  std::vector<std::string> kept_from = {};  // those first files
 };
 
+// Whether the games of a file may be merged, such as OpenChecked.
+using CheckFile = std::function<absl::Status(const std::string& path)>;
+
 // Adds the games of `inputs` to `output`, each game once. `output` is created
-// if it does not exist; it may come from an interrupted merge. All inputs are
-// read to the end before anything is written. Errors: those of Store; results
-// of another comparison; a game that differs between two files although the
-// configuration is reproducible; `output` among the inputs.
+// if it does not exist; it may come from an interrupted merge. All files are
+// read to the end, and `check` asked about each, before anything is written.
+// Errors: those of Store and `check`; results of another comparison; a game
+// that differs between two files although the configuration is reproducible;
+// `output` among the inputs.
 absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
-                                         absl::Span<const std::string> inputs);
+                                         absl::Span<const std::string> inputs,
+                                         const CheckFile& check);
 
 }  // namespace boardwalk::results

@@ -224,6 +224,9 @@ TEST_P(StoreTest, DifferentGamesAreCounted) {
   EXPECT_EQ(store->CountDistinct(0).value(), 3);  // 1 3 | 5 7 | 9 11
   EXPECT_EQ(store->CountDistinct(1).value(), 4);  // 2 | 4 6 | 8 10 | 12
   EXPECT_EQ(store->CountDistinct(2).value(), 0);
+  EXPECT_EQ(store->CountOpenings(0).value(), 3);  // 0 0 | 1 1 | 2 2
+  EXPECT_EQ(store->CountOpenings(1).value(), 4);  // 0 | 1 1 | 2 2 | 3
+  EXPECT_EQ(store->CountOpenings(2).value(), 0);
 }
 
 TEST_P(StoreTest, WhatDoesNotReadBackIsRefused) {

@@ -118,18 +118,13 @@ class ResultsTest(unittest.TestCase):
             browser.run(f'{LIST}.querySelector("dialog").close()')
             browser.wait(f'!{LIST}.querySelector("dialog")')
 
-    def test_damaged_games_are_left_out(self):
-        file = f'{self.folder}/damaged.sqlite'
+    def test_an_edited_game_is_told(self):
+        file = f'{self.folder}/edited.sqlite'
         compare(file, 'teeko', '--rounds', '3')
         with contextlib.closing(sqlite3.connect(file)) as store, store:
-            store.execute('update records set moves="<b> <b>" where game=3')
-            store.execute('delete from records where game=4')
-        report = f'{self.folder}/damaged.html'
-        boardwalk('report', file, '--html', report)
-        self.browser.driver.get(f'file://{report}')
-        self.browser.wait(f'{LIST}.querySelectorAll("tbody tr").length === 4')
-        self.assertIn('2 games cannot be played again',
-                      self.browser.text('#games .sub'))
+            store.execute('update seats set returns = -returns where game=3')
+        with contextlib.closing(Server(PROGRAM, '--results', file)) as server:
+            self.assertIn('game 3', server.ask('/results')['problem'])
 
     def test_links_that_lead_nowhere(self):
         browser = self.browser

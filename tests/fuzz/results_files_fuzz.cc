@@ -138,7 +138,7 @@ constexpr const char* kStatements[] = {
     "UPDATE seats SET returns = -returns",
     "UPDATE records SET moves = moves || ' ' || moves",
     "PRAGMA user_version = 1",
-    "PRAGMA user_version = 3",
+    "PRAGMA user_version = 4",
     "PRAGMA application_id = 7",
     "PRAGMA journal_mode = WAL",
 };

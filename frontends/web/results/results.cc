@@ -56,10 +56,9 @@ absl::StatusOr<std::shared_ptr<const ResultsData>> ResultsData::Read(
     const Catalog& catalog, const std::string& path,
     const ReportMaker& report) {
   auto data = std::make_shared<ResultsData>();
-  ASSIGN_OR_RETURN(data->store, results::OpenToRead(path));
-  ASSIGN_OR_RETURN(comparison::Plan plan,
-                   results::PlanOfResults(catalog, *data->store));
-  data->plan = std::make_unique<comparison::Plan>(std::move(plan));
+  ASSIGN_OR_RETURN(auto results, results::OpenChecked(catalog, path));
+  data->store = std::move(results.store);
+  data->plan = std::make_unique<comparison::Plan>(std::move(results.plan));
   RETURN_IF_ERROR(data->store->ForEach({}, [&](const GameSummary& game) {
     data->games.push_back(RowOf(game));
     return absl::OkStatus();
