@@ -605,11 +605,38 @@ absl::StatusOr<std::vector<std::string>> AddOrigins(
   return known;
 }
 
-absl::Status CheckUndamaged(Database& database) {
+absl::Status CheckReferences(const Database& database) {
+  const auto damaged = [&](int64_t game, absl::string_view why) {
+    return DataLoss("'", database.name(), "' is damaged: game ", game, ": ",
+                    why);
+  };
+  ASSIGN_OR_RETURN(auto unread,
+                   database.Prepare("SELECT id FROM games WHERE id < 1"));
+  ASSIGN_OR_RETURN(const bool has_unread, unread.Step());
+  if (has_unread) return damaged(unread.Integer(0), "games count from 1");
+  ASSIGN_OR_RETURN(
+      auto tables,
+      database.Prepare("SELECT \"table\" FROM pragma_foreign_key_check WHERE"
+                       " parent = 'games' AND \"table\" IN"
+                       " ('seats', 'faults', 'records', 'checksums')"));
+  ASSIGN_OR_RETURN(const bool stray, tables.Step());
+  if (!stray) return absl::OkStatus();
+  const std::string table(tables.Text(0));
+  ASSIGN_OR_RETURN(auto game,
+                   database.Prepare(absl::StrCat(
+                       "SELECT game FROM ", table,
+                       " WHERE game NOT IN (SELECT id FROM games)")));
+  ASSIGN_OR_RETURN(const int64_t id, game.Number());
+  return damaged(id, absl::StrCat("it is in '", table, "' and not in 'games'"));
+}
+
+absl::Status CheckUndamaged(const Database& database) {
   ASSIGN_OR_RETURN(auto check, database.Prepare("PRAGMA quick_check(1)"));
   ASSIGN_OR_RETURN(const bool row, check.Step());
-  if (row && check.Text(0) == "ok") return absl::OkStatus();
-  return DataLoss("'", database.name(), "' is damaged: ", check.Text(0));
+  if (!row || check.Text(0) != "ok") {
+    return DataLoss("'", database.name(), "' is damaged: ", check.Text(0));
+  }
+  return CheckReferences(database);
 }
 
 absl::StatusOr<ResultsFile> MakeResultsInMemory(

@@ -92,10 +92,14 @@ absl::Status GrowHead(ResultsFile& file,
 absl::StatusOr<std::vector<std::string>> AddOrigins(
     Database& database, const std::vector<std::string>& origins);
 
+// An error if rows are of a game that is not there, as when it was deleted or
+// got another number: nothing reads them until a game gets that number.
+absl::Status CheckReferences(const Database& database);
+
 // Reads everything. The error says what is damaged: pages that do not belong
-// together, rows of a wrong form, values out of their bounds. Text that was
-// overwritten by other text is not noticed.
-absl::Status CheckUndamaged(Database& database);
+// together, rows of a wrong form, values out of their bounds, and that of
+// CheckReferences. Text that was overwritten by other text is not noticed.
+absl::Status CheckUndamaged(const Database& database);
 
 // Results that exist as long as the connection.
 absl::StatusOr<ResultsFile> MakeResultsInMemory(

@@ -265,7 +265,9 @@ absl::Status CheckKept(const std::string& path, int64_t games) {
 
 absl::StatusOr<CheckedResults> OpenChecked(const Catalog& catalog,
                                            const std::string& path) {
-  ASSIGN_OR_RETURN(auto store, OpenToRead(path));
+  ASSIGN_OR_RETURN(ResultsFile file, OpenResultsToRead(path));
+  RETURN_IF_ERROR(CheckReferences(file.database));
+  ASSIGN_OR_RETURN(auto store, MakeStore(std::move(file)));
   ASSIGN_OR_RETURN(comparison::Plan plan, PlanOfResults(catalog, *store));
   RETURN_IF_ERROR(
       At(absl::StrCat("'", path, "'"), comparison::CheckGames(plan, *store)));
