@@ -148,7 +148,8 @@ uint64_t Checksum(const FinishedGame& game) {
   for (const SeatResult& seat : summary.seats) {
     for (const double number :
          {seat.returns, seat.seconds, seat.wall_seconds, seat.max_seconds}) {
-      hash = Mixed(hash, std::bit_cast<uint64_t>(number));
+      // Minus zero, which SQLite does not keep, becomes zero.
+      hash = Mixed(hash, std::bit_cast<uint64_t>(number + 0.0));
     }
   }
   return Mixed(hash, FormatMoveDetails(game.record.moves));
