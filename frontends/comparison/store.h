@@ -56,7 +56,8 @@ class Store {
   // cores; Linux x86_64; g++ 12.2.0 -O3". Empty in files of earlier programs.
   virtual std::vector<std::string> origins() const { return {}; }
 
-  // How often more rounds were planned after games had been played.
+  // How often more was planned after games had been played: rounds, players or
+  // games.
   virtual int64_t times_grown() const { return 0; }
 
   virtual absl::StatusOr<bool> Has(int64_t id) const = 0;

@@ -111,8 +111,8 @@ enum class Significance { kUndecided, kLikely, kCertain };
 // How far a study has come, which decides how its verdicts are reached.
 enum class Progress {
   kWhole,  // all games that were planned at first, and no more
-  // Interrupted, or grown by more rounds: somebody may have looked and gone on
-  // for what was seen.
+  // Interrupted, or grown by more rounds, players or games: somebody may have
+  // looked and gone on for what was seen.
   kLookedAt,
   // Games are missing in the middle: more than are being played when a run is
   // interrupted. What is left may have been chosen, so there is no verdict.

@@ -573,9 +573,9 @@ absl::Status CountGrowth(ResultsFile& file) {
 
 absl::Status GrowHead(ResultsFile& file,
                       const comparison::Configuration& configuration) {
-  if (configuration.rounds > file.head.configuration.rounds) {
-    RETURN_IF_ERROR(CountGrowthWithGames(file));
-  }
+  // More players and games are looks, too: who adds one after the other until
+  // one seems better has tried often.
+  RETURN_IF_ERROR(CountGrowthWithGames(file));
   const comparison::Configuration there = std::move(file.head.configuration);
   file.head.configuration = configuration;
   file.head.configuration.aliases =

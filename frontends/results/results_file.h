@@ -28,7 +28,7 @@ struct ResultsHead {
   // The programs and machines that added games, a line for each (ThisOrigin).
   // Empty in files of earlier programs.
   std::vector<std::string> origins = {};
-  // How often more rounds were planned after games had been played.
+  // How often more was planned after games had been played.
   int64_t times_grown = 0;
 };
 
@@ -77,8 +77,8 @@ inline constexpr uint32_t kVersionWithChecksums = 3;
 // Reads the head, which another process may have changed.
 absl::StatusOr<ResultsHead> ReadHead(Database& database);
 
-// Notes that more rounds were planned after games had been played. REQUIRES:
-// the caller has begun a transaction.
+// Notes that more was planned after games had been played. REQUIRES: the caller
+// has begun a transaction.
 absl::Status CountGrowth(ResultsFile& file);
 
 // Writes a configuration with more players, games or rounds. REQUIRES: the
