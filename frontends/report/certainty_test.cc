@@ -213,6 +213,35 @@ TEST(CertaintyTest, ADifferenceIsFound) {
   EXPECT_LE(median, 1200);
 }
 
+// Most blocks of a game may repeat earlier ones, which do not count.
+TEST(CertaintyTest, OverAllGamesIsNotThatOfTheGameWithMostBlocks) {
+  Summary summary;
+  summary.configuration.players = {"a", "b"};
+  for (int player = 0; player < 2; ++player) {
+    summary.overall.emplace_back().player = player;
+  }
+  std::vector<HeadToHeads> meetings(2);
+  meetings[0][{0, 1}].Add(HeadToHead::Unit(2), 60);
+  meetings[0][{0, 1}].Add(-HeadToHead::Unit(2), 140);
+  meetings[1][{0, 1}].Add(HeadToHead::Unit(2), 1);
+  for (const HeadToHeads& meeting : meetings) {
+    VariantSummary& variant = summary.variants.emplace_back();
+    variant.rounds = meeting.at({0, 1}).blocks();
+    for (int player = 0; player < 2; ++player) {
+      PlayerRow& row = variant.players.emplace_back();
+      row.player = player;
+      row.games = 1;
+    }
+  }
+  for (const Progress progress : {Progress::kWhole, Progress::kLookedAt}) {
+    summary.progress = progress;
+    const std::vector<Verdict> verdicts = OverallVerdicts(summary, meetings);
+    ASSERT_EQ(verdicts.size(), 1u);
+    EXPECT_EQ(verdicts[0].first, 0);
+    EXPECT_EQ(verdicts[0].significance, Significance::kUndecided);
+  }
+}
+
 // --- How far a study is ------------------------------------------------------
 
 // The simulations above say how far a study is as a report does, of files.

@@ -190,10 +190,14 @@ Comparison CompareOverall(const Summary& summary,
   comparison.variance_of_round = of_round / count / count;
   comparison.tail =
       statistics::SignFlipTail(differences, static_cast<int64_t>(kSteps));
-  comparison.p =
-      summary.progress == Progress::kWhole
-          ? 2 * comparison.tail
-          : statistics::SequentialP(unweighted, static_cast<int64_t>(kSteps));
+  comparison.p = 2 * comparison.tail;
+  if (summary.progress != Progress::kWhole) {
+    // Evidence that comes from the game with most blocks alone is none that the
+    // player is better over all games.
+    comparison.p = std::max(
+        comparison.p,
+        statistics::SequentialP(unweighted, static_cast<int64_t>(kSteps)));
+  }
   return comparison;
 }
 
