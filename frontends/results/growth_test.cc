@@ -392,6 +392,7 @@ TEST_F(GrowthTest, OriginsComeWithTheFirstGameAndStayInMerges) {
     auto file = OpenResultsToPlay(File(name), Small().configuration());
     ASSERT_TRUE(file.ok()) << file.status();
     ASSERT_TRUE(file->database.Execute(sql).ok());
+    ASSERT_TRUE(WriteMetaChecksum(file->database).ok());
   };
   execute("a", "DELETE FROM meta WHERE key = 'origins'");
   EXPECT_THAT(ToRead(File("a"))->origins(), ElementsAre());

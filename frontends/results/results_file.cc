@@ -21,6 +21,7 @@
 #include "absl/strings/str_split.h"
 #include "framework/errors.h"
 #include "framework/file.h"
+#include "framework/hash_text.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "framework/version.h"
@@ -42,7 +43,9 @@ constexpr uint32_t kApplication = 0x4264776b;
 constexpr uint32_t kSchemaVersion = 3;
 constexpr uint32_t kVersionWithoutFaults = 1;
 constexpr size_t kMaxOriginBytes = 500;
-constexpr char kTimesGrown[] = "times_grown";  // in meta
+// In meta.
+constexpr char kTimesGrown[] = "times_grown";
+constexpr char kMetaChecksum[] = "checksum";  // of the other rows
 
 // The moves have a table of their own, so that reading only the summaries does
 // not read past them.
@@ -155,14 +158,54 @@ absl::Status SetSchemaVersion(Database& database) {
       absl::StrCat("PRAGMA user_version = ", kSchemaVersion));
 }
 
-absl::Status WriteMeta(Database& database, absl::string_view key,
-                       absl::string_view value) {
+struct MetaChecksum {
+  std::string of_rows, written;
+};
+
+// In one statement, which sees one state: another process may write.
+absl::StatusOr<MetaChecksum> ReadMetaChecksum(const Database& database) {
+  ASSIGN_OR_RETURN(
+      auto rows, database.Prepare("SELECT key, value FROM meta ORDER BY key"));
+  uint64_t hash = 0;
+  MetaChecksum checksum;
+  for (;;) {
+    ASSIGN_OR_RETURN(const bool row, rows.Step());
+    if (!row) break;
+    if (rows.Text(0) == kMetaChecksum) {
+      checksum.written = std::string(rows.Text(1));
+    } else {
+      hash = Mixed(Mixed(hash, rows.Text(0)), rows.Text(1));
+    }
+  }
+  checksum.of_rows = absl::StrCat(hash);
+  return checksum;
+}
+
+// An error if a setting, or how often the study has grown, was edited.
+absl::Status CheckMeta(const Database& database) {
+  ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(database));
+  if (version < kVersionWithChecksums) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const MetaChecksum checksum, ReadMetaChecksum(database));
+  if (checksum.of_rows == checksum.written) return absl::OkStatus();
+  return DataLoss("'", database.name(),
+                  "' is damaged: its settings are not those that were written");
+}
+
+// WriteMeta without the checksum.
+absl::Status InsertMeta(Database& database, absl::string_view key,
+                        absl::string_view value) {
   ASSIGN_OR_RETURN(
       auto insert,
       database.Prepare(
           "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)"));
   insert.Bind(key, value);
   return insert.Run();
+}
+
+absl::Status WriteMeta(Database& database, absl::string_view key,
+                       absl::string_view value) {
+  RETURN_IF_ERROR(InsertMeta(database, key, value));
+  return WriteMetaChecksum(database);
 }
 
 // The value of `key`; an error if there is none.
@@ -545,6 +588,11 @@ absl::StatusOr<int64_t> SchemaVersion(const Database& database) {
   return query.Number();
 }
 
+absl::Status WriteMetaChecksum(Database& database) {
+  ASSIGN_OR_RETURN(const MetaChecksum checksum, ReadMetaChecksum(database));
+  return InsertMeta(database, kMetaChecksum, checksum.of_rows);
+}
+
 absl::StatusOr<ResultsHead> ReadHead(Database& database) {
   ASSIGN_OR_RETURN(const auto text, ReadMeta(database, "configuration"));
   auto configuration = comparison::ParseConfiguration(text);
@@ -562,6 +610,7 @@ absl::StatusOr<ResultsHead> ReadHead(Database& database) {
     return DataLoss("'", database.name(), "' is damaged: its ", kTimesGrown,
                     " is no number from 1");
   }
+  RETURN_IF_ERROR(CheckMeta(database));
   return head;
 }
 

@@ -77,6 +77,10 @@ inline constexpr uint32_t kVersionWithChecksums = 3;
 // Reads the head, which another process may have changed.
 absl::StatusOr<ResultsHead> ReadHead(Database& database);
 
+// Makes the checksum of the settings that of those that are there. What writes
+// them does so.
+absl::Status WriteMetaChecksum(Database& database);
+
 // Notes that more was planned after games had been played. REQUIRES: the caller
 // has begun a transaction.
 absl::Status CountGrowth(ResultsFile& file);

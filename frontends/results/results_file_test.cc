@@ -61,6 +61,14 @@ class ResultsFileTest : public testing::Test {
     ASSERT_TRUE(status.ok()) << status;
   }
 
+  // As a program does that has them so.
+  void ChangeSettings(const std::string& sql) {
+    Change(sql);
+    auto database = Database::OpenFile(kName, path(), Database::Access::kWrite);
+    ASSERT_TRUE(database.ok());
+    ASSERT_TRUE(WriteMetaChecksum(*database).ok());
+  }
+
   // Leaves games in the log beside the file, as `kill -9` does.
   void AddAndDie(int64_t first, int64_t last) {
     Child child([&](int) {
@@ -226,7 +234,8 @@ TEST_F(ResultsFileTest, AnEarlierStarChallengeDoesNotSayWhoDroppedOut) {
 
 TEST_F(ResultsFileTest, OfAnotherProgramVersionIsOnlyRead) {
   MakeResults(path(), 3, 4);
-  Change("UPDATE meta SET value = '0.0.9' WHERE key = 'program_version'");
+  ChangeSettings(
+      "UPDATE meta SET value = '0.0.9' WHERE key = 'program_version'");
   const auto store = OpenToPlay(path(), TestConfiguration());
   EXPECT_THAT(std::string(store.status().message()),
               HasSubstr("boardwalk 0.0.9 began it"));
@@ -237,7 +246,7 @@ TEST_F(ResultsFileTest, OfAnotherProgramVersionIsOnlyRead) {
 
 TEST_F(ResultsFileTest, OfANewerConfiguration) {
   MakeResults(path(), 3, 4);
-  Change(
+  ChangeSettings(
       "UPDATE meta SET value = replace(value, '{', '{\"more\":1,')"
       " WHERE key = 'configuration'");
   ExpectRefused(HasSubstr("cannot be understood"));

@@ -24,6 +24,7 @@
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/command.h"
 #include "frontends/comparison/result.h"
+#include "frontends/results/results_file.h"
 #include "frontends/results/sqlite.h"
 #include "frontends/results/store.h"
 #include "games/registry.h"
@@ -252,6 +253,7 @@ void SetConfiguration(Database& database, Bytes& bytes) {
   if (!update.ok()) return;
   update->Bind(text);
   update->Run().IgnoreError();
+  results::WriteMetaChecksum(database).IgnoreError();
 }
 
 // One change to the tables.

@@ -76,10 +76,9 @@ class Choices {
   size_t left_;
 };
 
-// An edit, and whether it is of a value that nothing tells.
 struct ChosenEdit {
   std::string sql;
-  bool of_notes = false;
+  bool of_settings = false;
 };
 
 ChosenEdit ChooseEdit(const Study& study, Choices& choices) {
@@ -89,14 +88,14 @@ ChosenEdit ChooseEdit(const Study& study, Choices& choices) {
   const std::string& column =
       table.columns[choices.Below(table.columns.size())];
   const auto step = static_cast<Step>(choices.Below(results::kSteps));
-  const bool of_notes = table.name == "meta";
+  const bool of_settings = table.name == "meta";
   switch (choices.Below(8)) {
     case 0:
-      return {results::EditOfDeletion(table, row), of_notes};
+      return {results::EditOfDeletion(table, row), of_settings};
     case 1:
-      return {results::EditOfCopy(table, column, row, step), of_notes};
+      return {results::EditOfCopy(table, column, row, step), of_settings};
     default:
-      return {results::EditOfValue(table, column, row, step), of_notes};
+      return {results::EditOfValue(table, column, row, step), of_settings};
   }
 }
 
@@ -128,7 +127,7 @@ class Trial {
   void Edit(const ChosenEdit& edit) {
     if (!results::Edit(edited_, edit.sql)) return;
     absl::StrAppend(&edits_, edit.sql, "\n");
-    told_ = told_ && !edit.of_notes;
+    of_games_ = of_games_ && !edit.of_settings;
   }
 
   // `command` is one of those that trust the games: to try all would take most
@@ -143,7 +142,7 @@ class Trial {
             "no game is missing");
       return TryCommand(command, /*refused=*/false);
     }
-    Holds(!told_ || Names(reading.status.message()),
+    Holds(!of_games_ || Names(reading.status.message()),
           absl::StrCat("the error names the game: ", reading.status.message()));
     TryCommand(command, /*refused=*/true);
     Holds(results::ReadWholeFile(edited_) == before,
@@ -211,7 +210,7 @@ class Trial {
   const std::string edited_ = folder_.File("edited");
   const std::string honest_ = folder_.File("honest");
   std::string edits_;
-  bool told_ = true;
+  bool of_games_ = true;  // all edits
 };
 
 }  // namespace
