@@ -146,11 +146,12 @@ std::optional<TaskQueue::Spot> TaskQueue::NextInTurn() {
   if (!least.has_value()) return std::nullopt;
   const auto asker = least->second;
   const auto room = asker->rooms.begin();
-  return Spot{asker, room, room->tasks.begin()};
+  const auto task = room->tasks.begin();
+  if (!HasMemoryFor(task->about)) return std::nullopt;
+  return Spot{asker, room, task};
 }
 
-bool TaskQueue::HasMemoryFor(const About& about, bool only_short) const {
-  if (only_short && about.bytes <= kFewBytes) return true;
+bool TaskQueue::HasMemoryFor(const About& about) const {
   size_t bytes = 0;
   for (const auto& [ticket, running] : running_) bytes += running.bytes;
   return bytes == 0 || bytes + about.bytes <= max_bytes_;
@@ -161,20 +162,15 @@ std::optional<TaskQueue::Spot> TaskQueue::NextShort() {
   for (auto asker = askers_.begin(); asker != askers_.end(); ++asker) {
     for (auto room = asker->rooms.begin(); room != asker->rooms.end(); ++room) {
       for (auto task = room->tasks.begin(); task != room->tasks.end(); ++task) {
-        const auto expected = task->about.expected;
-        if (expected > kShort) continue;
-        if (expected <= kQuick) return Spot{asker, room, task};
+        const About& about = task->about;
+        if (about.expected > kShort ||
+            (about.bytes > kFewBytes && !HasMemoryFor(about))) {
+          continue;
+        }
+        if (about.expected <= kQuick) return Spot{asker, room, task};
         if (!next.has_value()) next = Spot{asker, room, task};
       }
     }
-  }
-  return next;
-}
-
-std::optional<TaskQueue::Spot> TaskQueue::Next(bool only_short) {
-  std::optional<Spot> next = only_short ? NextShort() : NextInTurn();
-  if (next.has_value() && !HasMemoryFor(next->task->about, only_short)) {
-    next.reset();
   }
   return next;
 }
@@ -189,10 +185,11 @@ void TaskQueue::Run(bool only_short) {
     Task task;
     {
       const MutexLock lock(&mutex_);
-      std::optional<Spot> next = Next(only_short);
-      while (!next.has_value() && !ending_) {
+      std::optional<Spot> next;
+      while (!ending_) {
+        next = only_short ? NextShort() : NextInTurn();
+        if (next.has_value()) break;
         added_.Wait(&mutex_);
-        next = Next(only_short);
       }
       if (ending_) return;
       task = Remove(*next, /*served=*/true);

@@ -99,12 +99,12 @@ class TaskQueue {
 
   std::optional<Spot> Find(uint64_t ticket)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // What a thread does next: nothing as long as there is no memory for it.
-  std::optional<Spot> Next(bool only_short)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What a thread does next. The one whose turn it is waits for its memory, as
+  // one that has much would never run otherwise.
   std::optional<Spot> NextInTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Those without memory are passed over: they have their turn.
   std::optional<Spot> NextShort() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  bool HasMemoryFor(const About& about, bool only_short) const
+  bool HasMemoryFor(const About& about) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   int64_t RunningOf(const std::string& asker) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

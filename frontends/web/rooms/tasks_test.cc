@@ -123,29 +123,34 @@ TEST(TaskQueueTest, ShortTasksNeedNotWaitForLongOnes) {
 TEST(TaskQueueTest, TasksWaitForMemory) {
   TaskQueue queue(2, /*max_bytes=*/100 << 20);
   std::atomic<bool> runs{false}, free{false}, ended{false};
-  std::atomic<int> left{2};
+  std::atomic<int> left{3};
   queue.Add({.bytes = 200 << 20}, [&] {  // alone it may have so much
     runs = true;
     while (!free) std::this_thread::yield();
     ended = true;
   });
   while (!runs) std::this_thread::yield();
-  bool at_the_end = false, quick_waited = true;
+  bool at_the_end = false, large_waited = false, few_waited = true;
   queue.Add({.bytes = 80 << 20}, [&] {
     at_the_end = ended;
     --left;
   });
-  // Levels answer all the same.
+  // Levels answer all the same, also those behind quick ones that wait.
+  queue.Add({.expected = TaskQueue::kQuick, .bytes = 80 << 20}, [&] {
+    large_waited = ended;
+    --left;
+  });
   queue.Add({.expected = TaskQueue::kShort, .bytes = TaskQueue::kFewBytes},
             [&] {
-              quick_waited = ended;
+              few_waited = ended;
               --left;
             });
-  while (left == 2) std::this_thread::yield();
+  while (left == 3) std::this_thread::yield();
   free = true;
   while (left > 0) std::this_thread::yield();
   EXPECT_TRUE(at_the_end);
-  EXPECT_FALSE(quick_waited);
+  EXPECT_TRUE(large_waited);
+  EXPECT_FALSE(few_waited);
 }
 
 TEST(MemoryShareTest, NoMoreIsTakenThanThereIs) {
