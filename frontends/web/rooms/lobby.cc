@@ -218,8 +218,9 @@ bool Lobby::IsFull() const {
 bool Lobby::UnloadIdle(std::chrono::nanoseconds unused) {
   // A room that is nowhere else would be lost.
   if (options_.folder.empty()) return false;
+  const auto since = steady_clock::now() - unused;
   return std::erase_if(rooms_, [&](const auto& entry) {
-           return entry.second->CloseIfIdle(unused);
+           return entry.second->CloseIfIdle(since);
          }) > 0;
 }
 

@@ -91,9 +91,10 @@ class Room : public std::enable_shared_from_this<Room> {
   void Start() ABSL_LOCKS_EXCLUDED(mutex_);
   // Stops them and ends all streams. The room no longer changes.
   void Close() ABSL_LOCKS_EXCLUDED(mutex_);
-  // Closes it if nobody reads, nothing goes on by itself, and it was not used
-  // for so long. Computers among themselves play for those who look.
-  bool CloseIfIdle(std::chrono::nanoseconds unused) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Closes it if nobody has read or used it since then, and nothing goes on by
+  // itself. Computers among themselves play for those who look.
+  bool CloseIfIdle(std::chrono::steady_clock::time_point since)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   bool closed() const ABSL_LOCKS_EXCLUDED(mutex_);
   // Notes that somebody asks for the room.
   void Use() ABSL_LOCKS_EXCLUDED(mutex_);

@@ -40,14 +40,12 @@ void Room::Close() {
   readers_->Wake();
 }
 
-bool Room::CloseIfIdle(std::chrono::nanoseconds unused) {
+bool Room::CloseIfIdle(Time since) {
   {
     const MutexLock lock(&mutex_);
     if (closed_) return true;
-    const bool goes_on =
-        session().HasHuman() && (turn_.has_value() || game_.Active());
-    if (!readers_->empty() || !advice_->idle() || goes_on ||
-        steady_clock::now() - used_ < unused) {
+    if (!readers_->empty() || !advice_->idle() || game_.Active() ||
+        used_ > since) {
       return false;
     }
     CloseLocked();
@@ -129,6 +127,7 @@ void Room::Leave(const std::shared_ptr<Mailbox>& mailbox) {
   {
     const MutexLock lock(&mutex_);
     readers_->Remove(mailbox);
+    used_ = steady_clock::now();  // a page that is reloaded comes again
     if (readers_->empty()) large_state_ = {};
     if (mailbox->role().seats != 0 && !closed_) {
       readers_->Publish("seats", {{"present", PresentJson()}});

@@ -1,6 +1,7 @@
 // Games survive their server; damaged files harm nothing.
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -18,6 +19,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using Clock = std::chrono::steady_clock;
 
 class WebKeptTest : public ::testing::Test {
  protected:
@@ -136,7 +138,7 @@ TEST_F(WebKeptTest, ComputersAmongThemselvesStopWhenNobodyLooks) {
   auto reader = client.Read();
   std::shared_ptr<Room> room = lobby->Find(client.room()).value();
   while (client.State()["thinking"]["waiting"] != 0) std::this_thread::yield();
-  EXPECT_FALSE(room->CloseIfIdle(std::chrono::nanoseconds(0)));
+  EXPECT_FALSE(room->CloseIfIdle(Clock::time_point::max()));
   reader.reset();
   while (!room->closed()) std::this_thread::yield();
   // Who comes again sees it go on.
@@ -146,7 +148,19 @@ TEST_F(WebKeptTest, ComputersAmongThemselvesStopWhenNobodyLooks) {
   Client person(*lobby);
   person.Create({{"game", "swing"}, {"seats", {"sleepy", "human"}}});
   room = lobby->Find(person.room()).value();
-  EXPECT_FALSE(room->CloseIfIdle(std::chrono::nanoseconds(0)));
+  EXPECT_FALSE(room->CloseIfIdle(Clock::time_point::max()));
+}
+
+TEST_F(WebKeptTest, ReadersUseTheRoomUntilTheyLeave) {
+  const auto lobby = Open();
+  Client client(*lobby);
+  client.Create({{"game", "swing"}, {"seats", {"sleepy", "sleepy"}}});
+  auto reader = client.Read();
+  const std::shared_ptr<Room> room = lobby->Find(client.room()).value();
+  const auto before = Clock::now();
+  reader.reset();
+  EXPECT_FALSE(room->CloseIfIdle(before));
+  EXPECT_TRUE(room->CloseIfIdle(Clock::now()));
 }
 
 TEST_F(WebKeptTest, GamesThatNobodyLooksAtMakePlaceAtOnce) {
