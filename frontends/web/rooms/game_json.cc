@@ -187,6 +187,12 @@ absl::StatusOr<Json> RecordedGameJson(const AnyGame& rules,
   return json;
 }
 
+std::string SmallStateText(const RoomSnapshot& snapshot) {
+  std::string text = JsonText(snapshot.small);
+  text.pop_back();  // '}'
+  return text;
+}
+
 std::string LargeStateText(const board::BoardView& board,
                            const RoomSnapshot& snapshot) {
   Json state = Json::object();

@@ -77,8 +77,9 @@ struct RoomSnapshot {
   std::vector<std::pair<int, RecordedMove>> moves = {};  // with their seats
   std::vector<session::Variation> variations = {};
 };
-// What stands after the JSON of a snapshot's small members without its end:
-// the other members, the end of the object, and that of an event.
+// The first part: the small members, without the end of the object.
+std::string SmallStateText(const RoomSnapshot& snapshot);
+// The second: the other members, the end of the object, and that of an event.
 std::string LargeStateText(const board::BoardView& board,
                            const RoomSnapshot& snapshot);
 

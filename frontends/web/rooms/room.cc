@@ -161,12 +161,6 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
   return snapshot;
 }
 
-std::string Room::SmallState(const RoomSnapshot& snapshot) const {
-  std::string text = JsonText(snapshot.small);
-  text.pop_back();  // '}'
-  return text;
-}
-
 std::shared_ptr<const SharedText> Room::LargeState(
     const RoomSnapshot& snapshot) {
   if (snapshot.large != nullptr) return snapshot.large;
@@ -186,7 +180,7 @@ absl::StatusOr<std::string> Room::State(const Role& role) {
   if (!large.has_value()) {
     return absl::UnavailableError("too much is sent at once; try again later");
   }
-  return absl::StrCat(SmallState(snapshot),
+  return absl::StrCat(SmallStateText(snapshot),
                       absl::StripTrailingAsciiWhitespace(*large));
 }
 

@@ -162,8 +162,7 @@ class Room : public std::enable_shared_from_this<Room> {
   // --- room.cc: what is seen and played -----------------------------------
   RoomSnapshot TakeSnapshot(const Role& role) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // The two parts of the state as text. All readers share the second.
-  std::string SmallState(const RoomSnapshot& snapshot) const;
+  // The part of the state that all readers share.
   std::shared_ptr<const SharedText> LargeState(const RoomSnapshot& snapshot)
       ABSL_LOCKS_EXCLUDED(mutex_);
   // The legal moves at `ply` if they are known, else null.

@@ -98,7 +98,7 @@ void Room::SendState(Mailbox& reader) {
     snapshot = TakeSnapshot(reader.role());
     reader.BeginState();
   }
-  reader.Restart(EventHead(snapshot.event, "state") + SmallState(snapshot),
+  reader.Restart(EventHead(snapshot.event, "state") + SmallStateText(snapshot),
                  LargeState(snapshot));
 }
 
