@@ -258,26 +258,6 @@ TEST_F(WebRoomsTest, NobodysClockRunsBeforeTheFirstMove) {
   }
 }
 
-TEST_F(WebRoomsTest, ThreadsAreSharedAndWhoWaitsKnowsItsPlace) {
-  std::vector<Client> rooms;
-  for (int i = 0; i < 4; ++i) {
-    rooms.emplace_back(lobby_);
-    rooms.back().Create({{"game", "swing"}, {"seats", {"sleepy", "human"}}});
-  }
-  while (rooms[0].State()["thinking"]["waiting"] != 0 ||
-         rooms[1].State()["thinking"]["waiting"] != 0) {
-    std::this_thread::yield();
-  }
-  EXPECT_EQ(rooms[2].State()["thinking"]["waiting"], 1);
-  EXPECT_EQ(rooms[3].State()["thinking"]["waiting"], 2);
-  EXPECT_EQ(rooms[0].Act("move-now").status, 200);
-  while (rooms[2].State()["thinking"]["waiting"] != 0) {
-    std::this_thread::yield();
-  }
-  EXPECT_EQ(rooms[3].State()["thinking"]["waiting"], 1);
-  EXPECT_EQ(rooms[0].State()["ply"], 1);
-}
-
 // What a link without the server's token allows.
 TEST_F(WebRoomsTest, GuestsHaveTheirGameAndNothingElse) {
   const Json keys = client_.Create({{"game", "swing"}}).json["keys"];
@@ -335,28 +315,6 @@ TEST_F(WebRoomsTest, RecordsAreShownWithoutARoom) {
   EXPECT_EQ(client.Post("records", {{"record", "nonsense"}}).status, 400);
   EXPECT_EQ(client.Post("records", Json::object()).status, 400);
   EXPECT_EQ(client.Get("records").status, 405);
-}
-
-// A player that has answered quickly before is asked beside those that take
-// long, of which as many wait as there may be.
-TEST_F(WebRoomsTest, QuickAnswersNeedNotWaitForLongThoughts) {
-  client_.Create({{"game", "swing"}, {"seats", {"human", "witness"}}});
-  const auto reader = client_.Read();
-  ASSERT_EQ(reader->Next()->type, "state");
-  const auto answered = [&](int ply) {
-    EXPECT_EQ(client_.Move(ply, "left").status, 200);
-    for (auto move = reader->NextOf("move"); move.has_value();
-         move = reader->NextOf("move")) {
-      if (move->data["ply"] == ply + 2) return true;
-    }
-    return false;
-  };
-  ASSERT_TRUE(answered(0));
-  for (int i = 0; i < 60; ++i) {
-    Client other(lobby_);
-    other.Create({{"game", "swing"}, {"seats", {"sleepy", "sleepy"}}});
-  }
-  EXPECT_TRUE(answered(2));
 }
 
 TEST_F(WebRoomsTest, PlayersLookAtPositionsAndAtTheWholeGame) {
@@ -483,49 +441,6 @@ TEST_F(WebRoomsTest, WhoReadsSlowlyGetsTheStateInstead) {
   event = reader.Next();
   EXPECT_EQ(event->type, "move");
   EXPECT_EQ(event->number, number + 1);
-}
-
-// The large part of the state of a long game is there once, however many do not
-// read it.
-TEST_F(WebRoomsTest, ReadersShareOneStateAndAllStatesAreBounded) {
-  constexpr size_t kMaxSending = size_t{1} << 20;
-  Lobby lobby(catalog_, {.max_sending = kMaxSending});
-  Client client(lobby);
-  client.Create(
-      {{"game", "swing"}, {"moves", std::vector<std::string>(3000, "left")}});
-  // The second part of the state, of a reader that takes no more.
-  std::vector<std::unique_ptr<EventStream>> streams;
-  const auto begin = [&] {
-    streams.push_back(client.Get(client.Path("events")).events);
-    bool ended = false;
-    const auto own = streams.back()->Take(&ended);
-    EXPECT_LT(own->size(), 2000);
-    return streams.back()->Take(&ended);
-  };
-  const auto first = begin();
-  EXPECT_GT(first->size(), 100'000);
-  EXPECT_LT(2 * first->size(), kMaxSending);
-  for (int i = 0; i < 20; ++i) EXPECT_EQ(begin(), first);
-  // Each position has a state of its own.
-  std::vector<std::shared_ptr<const SharedText>> others;
-  size_t bytes = first->size();
-  for (int ply = 3000; bytes <= kMaxSending; ++ply) {
-    EXPECT_FALSE(first->withdrawn());
-    ASSERT_EQ(client.Move(ply, "left").status, 200);
-    others.push_back(begin());
-    EXPECT_NE(others.back(), first);
-    bytes += others.back()->size();
-  }
-  EXPECT_TRUE(first->withdrawn());
-  for (const auto& other : others) EXPECT_FALSE(other->withdrawn());
-  EXPECT_EQ(client.State()["moves"].size(), 3000 + others.size());
-  // Who reads gets the whole.
-  const auto event = client.Read()->Next();
-  ASSERT_TRUE(event.has_value());
-  EXPECT_EQ(event->type, "state");
-  EXPECT_EQ(event->data["ply"], 3000 + others.size());
-  Json state = client.State();
-  EXPECT_EQ(event->data["moves"], state["moves"]);
 }
 
 TEST_F(WebRoomsTest, WhatMakesNoSenseIsRefusedWithAReason) {

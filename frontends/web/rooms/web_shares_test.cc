@@ -1,0 +1,187 @@
+// What games and readers share: the threads that think, and memory.
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "frontends/session/seats.h"
+#include "frontends/session/session_testing.h"
+#include "frontends/web/room_testing.h"
+#include "gmock/gmock.h"
+
+namespace boardwalk::web {
+namespace {
+
+using session::kUsualTables;  // of each player here
+
+class WebSharesTest : public ::testing::Test {
+ protected:
+  const Catalog catalog_ = Catalog::Create({session::SwingPlugin()}).value();
+  Lobby lobby_{catalog_, {.threads = 2}};
+  Client client_{lobby_};
+};
+
+TEST_F(WebSharesTest, ThreadsAreSharedAndWhoWaitsKnowsItsPlace) {
+  std::vector<Client> rooms;
+  for (int i = 0; i < 4; ++i) {
+    rooms.emplace_back(lobby_);
+    rooms.back().Create({{"game", "swing"}, {"seats", {"sleepy", "human"}}});
+  }
+  while (rooms[0].State()["thinking"]["waiting"] != 0 ||
+         rooms[1].State()["thinking"]["waiting"] != 0) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(rooms[2].State()["thinking"]["waiting"], 1);
+  EXPECT_EQ(rooms[3].State()["thinking"]["waiting"], 2);
+  EXPECT_EQ(rooms[0].Act("move-now").status, 200);
+  while (rooms[2].State()["thinking"]["waiting"] != 0) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(rooms[3].State()["thinking"]["waiting"], 1);
+  EXPECT_EQ(rooms[0].State()["ply"], 1);
+}
+
+// A player that has answered quickly before is asked beside those that take
+// long, of which as many wait as there may be.
+TEST_F(WebSharesTest, QuickAnswersNeedNotWaitForLongThoughts) {
+  client_.Create({{"game", "swing"}, {"seats", {"human", "witness"}}});
+  const auto reader = client_.Read();
+  ASSERT_EQ(reader->Next()->type, "state");
+  const auto answered = [&](int ply) {
+    EXPECT_EQ(client_.Move(ply, "left").status, 200);
+    for (auto move = reader->NextOf("move"); move.has_value();
+         move = reader->NextOf("move")) {
+      if (move->data["ply"] == ply + 2) return true;
+    }
+    return false;
+  };
+  ASSERT_TRUE(answered(0));
+  for (int i = 0; i < 60; ++i) {
+    Client other(lobby_);
+    other.Create({{"game", "swing"}, {"seats", {"sleepy", "sleepy"}}});
+  }
+  EXPECT_TRUE(answered(2));
+}
+
+// The large part of the state of a long game is there once, however many do not
+// read it.
+TEST_F(WebSharesTest, ReadersShareOneStateAndAllStatesAreBounded) {
+  constexpr size_t kMaxSending = size_t{1} << 20;
+  Lobby lobby(catalog_, {.max_sending = kMaxSending});
+  Client client(lobby);
+  client.Create(
+      {{"game", "swing"}, {"moves", std::vector<std::string>(3000, "left")}});
+  // The second part of the state, of a reader that takes no more.
+  std::vector<std::unique_ptr<EventStream>> streams;
+  const auto begin = [&] {
+    streams.push_back(client.Get(client.Path("events")).events);
+    bool ended = false;
+    const auto own = streams.back()->Take(&ended);
+    EXPECT_LT(own->size(), 2000);
+    return streams.back()->Take(&ended);
+  };
+  const auto first = begin();
+  EXPECT_GT(first->size(), 100'000);
+  EXPECT_LT(2 * first->size(), kMaxSending);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(begin(), first);
+  // Each position has a state of its own.
+  std::vector<std::shared_ptr<const SharedText>> others;
+  size_t bytes = first->size();
+  for (int ply = 3000; bytes <= kMaxSending; ++ply) {
+    EXPECT_FALSE(first->withdrawn());
+    ASSERT_EQ(client.Move(ply, "left").status, 200);
+    others.push_back(begin());
+    EXPECT_NE(others.back(), first);
+    bytes += others.back()->size();
+  }
+  EXPECT_TRUE(first->withdrawn());
+  for (const auto& other : others) EXPECT_FALSE(other->withdrawn());
+  EXPECT_EQ(client.State()["moves"].size(), 3000 + others.size());
+  // Who reads gets the whole.
+  const auto event = client.Read()->Next();
+  ASSERT_TRUE(event.has_value());
+  EXPECT_EQ(event->type, "state");
+  EXPECT_EQ(event->data["ply"], 3000 + others.size());
+  Json state = client.State();
+  EXPECT_EQ(event->data["moves"], state["moves"]);
+}
+
+TEST_F(WebSharesTest, ThoughtsWaitForMemory) {
+  // A quarter is for those that think.
+  Lobby lobby(catalog_, {.threads = 8,
+                         .memory = 4 * 2 * kUsualTables,
+                         .tick = std::chrono::milliseconds(1)});
+  std::vector<Client> rooms;
+  for (int i = 0; i < 3; ++i) {
+    rooms.emplace_back(lobby);
+    rooms.back().Create({{"game", "swing"}, {"seats", {"sleepy", "human"}}});
+    while (i < 2 && rooms[i].State()["thinking"]["waiting"] != 0) {
+      std::this_thread::yield();
+    }
+  }
+  // There are threads for it, and it is told again and again that it waits.
+  const auto reader = rooms[2].Read();
+  for (int i = 0; i < 20; ++i) {
+    const auto event = reader->NextOf("waiting");
+    ASSERT_TRUE(event.has_value());
+    EXPECT_EQ(event->data["waiting"], 1);
+  }
+  EXPECT_EQ(rooms[0].Act("move-now").status, 200);
+  while (rooms[2].State()["thinking"]["waiting"] != 0) {
+    std::this_thread::yield();
+  }
+}
+
+// Players that do not fit into the memory are made anew for each move.
+TEST_F(WebSharesTest, PlayersAreKeptWithinTheMemory) {
+  std::atomic<int> made{0};
+  PlayerBinding<session::SwingRules> counted = session::SwingPlayer::Binding(
+      "counted", [](const auto&, const auto&, const Limits&) {
+        return session::SwingDecision(session::SwingState::kRight);
+      });
+  counted.make = [&made, make = counted.make](const auto& rules,
+                                              const Parameters& parameters) {
+    ++made;
+    return make(rules, parameters);
+  };
+  const Catalog catalog =
+      Catalog::Create({MakePlugin<session::SwingRules>({counted})}).value();
+  Lobby lobby(catalog, {.threads = 1, .memory = 4 * kUsualTables});
+  Client kept(lobby), other(lobby);
+  for (Client* const client : {&kept, &other}) {
+    client->Create({{"game", "swing"}, {"seats", {"human", "counted"}}});
+  }
+  // How many players a move takes.
+  const auto made_for = [&made](Client& client, int ply) {
+    const int before = made;
+    EXPECT_EQ(client.Move(ply, "left").status, 200);
+    while (client.State()["ply"] != ply + 2) std::this_thread::yield();
+    return made - before;
+  };
+  made_for(kept, 0);
+  EXPECT_EQ(made_for(kept, 2), 0);
+  made_for(other, 0);
+  EXPECT_EQ(made_for(other, 2), 1);
+  EXPECT_EQ(kept.Act("delete").status, 200);
+  made_for(other, 4);
+  EXPECT_EQ(made_for(other, 6), 0);
+}
+
+TEST_F(WebSharesTest, GamesTakeHalfOfTheMemory) {
+  Lobby lobby(catalog_, {.memory = 4 << 20});
+  Client client(lobby);
+  const Json long_game = {{"game", "swing"},
+                          {"moves", std::vector<std::string>(3000, "left")}};
+  client.Create(long_game);
+  client.Create(long_game);
+  const Answer refused = client.Post("rooms", long_game);
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(client.Act("delete").status, 200);
+  client.Create(long_game);
+}
+
+}  // namespace
+}  // namespace boardwalk::web
