@@ -277,7 +277,7 @@ TEST(ProgramTest, ServeSaysWhereAndEndsWhenItIsTold) {
   }
 }
 
-// The same one the next time: links to games are kept by those who play.
+// The same one the next time, since people keep the address.
 TEST(ProgramTest, ServeWithAHostAsksForAToken) {
   const TemporaryFolder state;
   const std::string folder = state.path() + "/web";

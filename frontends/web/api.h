@@ -80,10 +80,9 @@ struct Response {
 };
 
 // The requests /api/1/records, and those below /api/1/rooms and
-// /api/1/results; `rest` is the
-// rest of the path: "", "/ID/moves", "/games/3". `results` may be null: this
-// server has none. The code of an error becomes the status of the answer
-// (README.md).
+// /api/1/results; `rest` is the rest of the path: "", "/ID/moves", "/games/3".
+// `results` may be null: this server has none. The code of an error becomes the
+// status of the answer (README.md).
 absl::StatusOr<Response> AnswerRecords(const Request& request,
                                        const Lobby& lobby);
 absl::StatusOr<Response> AnswerRooms(const Request& request,
