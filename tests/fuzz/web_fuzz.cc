@@ -2,7 +2,8 @@
 // whatever order, with the keys, names and moves that earlier answers gave or
 // with others, the answer is well-formed, and never that the server failed. Who
 // has no token gets no more than the keys of a game allow; who comes from
-// another site gets nothing.
+// another site gets nothing. A server that begins again on damaged files of
+// games answers all the same.
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@
 #include <cstdio>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -22,6 +24,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
@@ -173,19 +176,75 @@ class Asker {
  public:
   explicit Asker(absl::string_view bytes)
       : input_(bytes),
-        has_token_(input_.Byte() % 4 == 0),
+        kind_(input_.Byte()),
+        has_token_(kind_ % 4 == 0),
         admission_({.hosts = {kHost},
                     .token = has_token_ ? kToken : "",
-                    .cookie_name = "boardwalk-8080"}),
-        lobby_(AllGamesOnce(), {.threads = 1, .max_rooms = kMaxRooms}),
-        api_(lobby_, &ResultsOnce()) {}
+                    .cookie_name = "boardwalk-8080"}) {
+    if (kind_ / 4 % 8 == 0) folder_.emplace();
+    Begin();
+  }
 
   void Run() {
-    for (size_t i = 0; i < kMaxRequests && !input_.empty(); ++i) Ask();
+    for (size_t i = 0; i < kMaxRequests && !input_.empty(); ++i) {
+      if (folder_.has_value() && input_.Byte() % 16 == 0) {
+        BeginAgain();
+      } else {
+        Ask();
+      }
+    }
     for (auto& stream : streams_) Drain(*stream);
   }
 
  private:
+  // The server begins.
+  void Begin() {
+    lobby_.emplace(
+        AllGamesOnce(),
+        web::LobbyOptions{
+            .folder = folder_.has_value() ? folder_->File("rooms") : "",
+            .threads = 1,
+            .max_rooms = kMaxRooms,
+            .max_kept = kMaxRooms});
+    Require(lobby_->status().ok(), lobby_->status().ToString());
+    api_.emplace(*lobby_, &ResultsOnce());
+  }
+  // After something has happened to the file of a game.
+  void BeginAgain() {
+    streams_.clear();
+    api_.reset();
+    lobby_.reset();
+    if (!rooms_.empty()) {
+      const std::string& room = rooms_[input_.Byte() % rooms_.size()];
+      Damage(folder_->File(absl::StrCat("rooms/", room, ".room")));
+    }
+    Begin();
+  }
+  void Damage(const std::string& path) {
+    const auto read = ReadFile(path);
+    if (!read.ok() || read->empty()) return;  // deleted, or cut before
+    std::string text = *read;
+    const size_t at = (input_.Byte() * 256u + input_.Byte()) % text.size();
+    switch (input_.Byte() % 4) {
+      case 0:
+        text.resize(at);
+        break;
+      case 1:
+        text.insert(at, input_.Bytes(40));
+        break;
+      case 2:
+        text.replace(at, 1, input_.Bytes(1));
+        break;
+      default: {  // a line stands twice
+        const size_t begin = text.rfind('\n', at) + 1;
+        text.insert(begin,
+                    text.substr(begin, text.find('\n', begin) + 1 - begin));
+      }
+    }
+    const absl::Status written = WritePrivateFile(path, text);
+    Require(written.ok(), written.ToString());
+  }
+
   // A word, a text of an earlier answer, or bytes.
   std::string Text() {
     const uint8_t choice = input_.Byte();
@@ -412,7 +471,7 @@ class Asker {
                          : Body(purpose).dump(-1, ' ', false,
                                               Json::error_handler_t::replace);
     }
-    web::Response response = api_.Handle(request);
+    web::Response response = api_->Handle(request);
     const std::string what = absl::StrCat(asked, " ", request.body, " -> ",
                                           response.status, " ", response.body);
     Require(response.status >= 200 && response.status < 600, what);
@@ -515,10 +574,12 @@ class Asker {
   }
 
   Input input_;
+  const uint8_t kind_;
   const bool has_token_;
   const web::Admission admission_;
-  web::Lobby lobby_;
-  web::Api api_;
+  std::optional<TemporaryFolder> folder_;
+  std::optional<web::Lobby> lobby_;
+  std::optional<web::Api> api_;
   std::vector<std::string> rooms_;
   std::set<std::string> there_;  // those that were not deleted
   std::vector<std::string> keys_;
