@@ -45,6 +45,8 @@ struct Event {
 // Reads a stream as a page does, and waits where nothing has come.
 class EventReader {
  public:
+  static constexpr std::chrono::seconds kPatience{30};
+
   explicit EventReader(std::unique_ptr<EventStream> stream)
       : stream_(std::move(stream)) {
     stream_->SetWake([this] {
@@ -55,8 +57,7 @@ class EventReader {
   }
 
   // The next event; nothing once the stream has ended or none comes in time.
-  std::optional<Event> Next(
-      std::chrono::milliseconds patience = std::chrono::seconds(30)) {
+  std::optional<Event> Next(std::chrono::milliseconds patience = kPatience) {
     const auto until = std::chrono::steady_clock::now() + patience;
     for (;;) {
       const size_t end = text_.find("\n\n");
@@ -79,10 +80,12 @@ class EventReader {
       woken_ = false;
     }
   }
-  // The next event of a type; others are passed over.
+  // The next event of a type; others are passed over, and buy no more time.
   std::optional<Event> NextOf(const std::string& type) {
+    const auto until = std::chrono::steady_clock::now() + kPatience;
     for (;;) {
-      auto event = Next();
+      auto event = Next(std::chrono::duration_cast<std::chrono::milliseconds>(
+          until - std::chrono::steady_clock::now()));
       if (!event.has_value() || event->type == type) return event;
     }
   }
