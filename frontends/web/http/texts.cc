@@ -30,19 +30,21 @@ std::shared_ptr<SharedText> TextPool::Add(std::string text) {
   auto added = std::make_shared<SharedText>(std::move(text));
   const MutexLock lock(&mutex_);
   size_t bytes = added->size();
-  // Those that nobody holds any more leave; the newest are counted first.
-  std::deque<std::weak_ptr<SharedText>> held;
-  for (auto entry = texts_.rbegin(); entry != texts_.rend(); ++entry) {
-    const std::shared_ptr<SharedText> other = entry->lock();
-    if (other == nullptr) continue;
-    bytes += other->size();
-    if (bytes > max_bytes_) {
-      other->Withdraw();
-    } else {
-      held.push_front(std::move(*entry));
+  std::vector<std::shared_ptr<SharedText>> held;
+  for (const std::weak_ptr<SharedText>& entry : std::exchange(texts_, {})) {
+    if (auto one = entry.lock()) {
+      bytes += one->size();
+      held.push_back(std::move(one));
     }
   }
-  texts_ = std::move(held);
+  for (const std::shared_ptr<SharedText>& one : held) {
+    if (bytes > max_bytes_) {
+      bytes -= one->size();
+      one->Withdraw();
+    } else {
+      texts_.push_back(one);
+    }
+  }
   texts_.push_back(added);
   return added;
 }

@@ -11,11 +11,11 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "framework/mutex.h"
@@ -57,7 +57,8 @@ class TextPool {
  private:
   const size_t max_bytes_;
   Mutex mutex_;
-  std::deque<std::weak_ptr<SharedText>> texts_ ABSL_GUARDED_BY(mutex_);
+  // The oldest first.
+  std::vector<std::weak_ptr<SharedText>> texts_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace boardwalk::web
