@@ -343,6 +343,30 @@ TEST(ProgramTest, ServeTakesAnotherPortUnlessOneIsAskedFor) {
   EXPECT_THAT(one + other, HasSubstr("port 8080 is in use, so this is 80"));
 }
 
+// What the server at the end of `said` answers.
+std::string Ask(const std::string& said, const std::string& request,
+                const std::string& body = "") {
+  const size_t colon = said.rfind(':');
+  const std::string port = said.substr(colon + 1, said.rfind('/') - colon - 1);
+  return Shell(absl::StrCat(
+                   "bash -c 'exec 3<>/dev/tcp/127.0.0.1/", port,
+                   "; printf %s \"$1\" >&3; cat <&3' ask '", request,
+                   " HTTP/1.0\r\nHost: 127.0.0.1:", port,
+                   "\r\nContent-Type: application/json\r\nContent-Length: ",
+                   body.size(), "\r\n\r\n", body, "'"))
+      .out;
+}
+
+TEST(ProgramTest, ServeGivesPlayersAShareOfItsMemory) {
+  const TemporaryFolder state;
+  Child server(
+      {"serve", "--port", "0", "--folder", state.path(), "--memory", "1028"},
+      Child::Output::kPipe);
+  EXPECT_THAT(Ask(server.ReadUntil("/\n"), "GET /api/1/games/teeko"),
+              HasSubstr(R"("max":257)"));  // a quarter
+  EXPECT_EQ(Shell("$B serve --memory 1 2>&1").status, 2);
+}
+
 TEST(ProgramTest, ServeEndsAlthoughAPlayerDoesNotStop) {
   const TemporaryFolder state;
   Child server(
@@ -351,20 +375,9 @@ TEST(ProgramTest, ServeEndsAlthoughAPlayerDoesNotStop) {
        "serve", "--port", "0", "--folder", state.path()},
       Child::Output::kAllAtPipe);
   const std::string address = server.ReadUntil("/\n");
-  const size_t colon = address.rfind(':');
-  const std::string port =
-      address.substr(colon + 1, address.rfind('/') - colon - 1);
-  const auto ask = [&](const std::string& line, const std::string& body) {
-    return Shell(absl::StrCat(
-                     "bash -c 'exec 3<>/dev/tcp/127.0.0.1/", port,
-                     "; printf %s \"$1\" >&3; cat <&3' ask '", line,
-                     " HTTP/1.0\r\nHost: 127.0.0.1:", port,
-                     "\r\nContent-Type: application/json\r\nContent-Length: ",
-                     body.size(), "\r\n\r\n", body, "'"))
-        .out;
-  };
-  const std::string made = ask(
-      "POST /api/1/rooms", R"({"game": "walk", "seats": ["mine", "human"]})");
+  const std::string made =
+      Ask(address, "POST /api/1/rooms",
+          R"({"game": "walk", "seats": ["mine", "human"]})");
   const auto text_of = [&made](const std::string& name) {
     const size_t begin = made.find(name + "\":\"");
     return begin == std::string::npos
@@ -376,7 +389,7 @@ TEST(ProgramTest, ServeEndsAlthoughAPlayerDoesNotStop) {
   const std::string state_of = absl::StrCat(
       "GET /api/1/rooms/", text_of("room"), "?key=", text_of("owner"));
   std::string thinks;
-  while ((thinks = ask(state_of, "")).find("\"waiting\":0") ==
+  while ((thinks = Ask(address, state_of)).find("\"waiting\":0") ==
          std::string::npos) {
     ASSERT_THAT(thinks, HasSubstr("\"waiting\":")) << made;
   }
