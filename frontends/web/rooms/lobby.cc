@@ -102,7 +102,7 @@ absl::Status ReadHead(JsonFields& head, RoomInfo& info) {
 }
 
 // Many small pieces that are free stay with the allocator otherwise.
-void GiveMemoryBack() {
+void TrimMemory() {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
@@ -208,20 +208,73 @@ std::string Lobby::PathOf(const std::string& id) const {
   return absl::StrCat(options_.folder, "/", id, kExtension);
 }
 
-bool Lobby::IsFull() const {
-  size_t bytes = 0;
-  for (const auto& [id, room] : rooms_) bytes += room->Bytes();
-  return rooms_.size() + reading_.size() >= options_.max_rooms ||
-         bytes >= options_.memory / 2;
+size_t Lobby::BytesOfFile(const std::string& id) const {
+  // {"move":"left"}: lines with what a player said are longer.
+  constexpr size_t kShortLine = 16;
+  std::error_code error;
+  const auto size = std::filesystem::file_size(PathOf(id), error);
+  return Room::BytesOfMoves(
+      error ? 0
+            : std::min(static_cast<size_t>(size / kShortLine),
+                       static_cast<size_t>(Room::kMaxPlies)));
 }
 
-bool Lobby::UnloadIdle(std::chrono::nanoseconds unused) {
+bool Lobby::HasPlace(const std::string& asker, size_t bytes) const {
+  // With the new one, and what `asker` has without it.
+  size_t rooms = 1, own_rooms = 0, own_bytes = 0;
+  const auto add = [&](const std::string& who, size_t taken) {
+    ++rooms;
+    bytes += taken;
+    if (who != asker) return;
+    ++own_rooms;
+    own_bytes += taken;
+  };
+  for (const auto& [id, room] : rooms_) add(room->asker(), room->Bytes());
+  for (const auto& [id, reading] : reading_) add(reading.asker, reading.bytes);
+  const auto fits = [](size_t all, size_t own, size_t max) {
+    const size_t share = max / 4;
+    return all <= (own < share ? max : max - share);
+  };
+  return fits(rooms, own_rooms, options_.max_rooms) &&
+         fits(bytes, own_bytes, options_.memory / 2);
+}
+
+absl::Status Lobby::MakePlace(const Reading& reading, Rooms& unloaded) {
+  if (HasPlace(reading.asker, reading.bytes)) return absl::OkStatus();
+  unloaded = UnloadIdle(std::chrono::nanoseconds(0));
+  if (HasPlace(reading.asker, reading.bytes)) return absl::OkStatus();
+  return Full(rooms_.size());
+}
+
+size_t Lobby::Bytes() const {
+  size_t bytes = 0;
+  for (const auto& [id, room] : rooms_) bytes += room->Bytes();
+  return bytes;
+}
+
+Lobby::Rooms Lobby::UnloadIdle(std::chrono::nanoseconds unused) {
+  Rooms unloaded;
   // A room that is nowhere else would be lost.
-  if (options_.folder.empty()) return false;
+  if (options_.folder.empty()) return unloaded;
   const auto since = steady_clock::now() - unused;
-  return std::erase_if(rooms_, [&](const auto& entry) {
-           return entry.second->CloseIfIdle(since);
-         }) > 0;
+  std::erase_if(rooms_, [&](auto& entry) {
+    auto& [id, room] = entry;
+    if (!room->CloseIfIdle(since, options_.soon)) return false;
+    const auto clock = room->Clock();
+    if (clock.has_value()) clocks_.emplace(id, *clock);
+    unloaded.push_back(std::move(room));
+    return true;
+  });
+  return unloaded;
+}
+
+Lobby::Rooms Lobby::LimitGrowth() {
+  const size_t most = options_.memory / 2;
+  Rooms unloaded;
+  if (Bytes() > most) unloaded = UnloadIdle(std::chrono::nanoseconds(0));
+  max_room_bytes_ =
+      Bytes() > most && !rooms_.empty() ? most / rooms_.size() : ~size_t{0};
+  return unloaded;
 }
 
 absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
@@ -232,34 +285,45 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
                    .parent = std::move(room.parent),
                    .pace = room.pace,
                    .asker = std::move(room.asker)};
-  session::KeptGame game(std::move(room.session));
+  const std::string id = info.id;
+  const Json head = HeadOf(info);
+  const auto made = std::make_shared<Room>(
+      std::move(info), session::KeptGame(std::move(room.session)), Services());
+  const Reading reading = {made->asker(), made->Bytes()};
+  Rooms unloaded;
+  std::optional<std::string> outdated;
   {
     const MutexLock lock(&mutex_);
-    if (IsFull()) UnloadIdle(std::chrono::nanoseconds(0));
-    if (IsFull()) return Full(rooms_.size());
+    RETURN_IF_ERROR(MakePlace(reading, unloaded));
     if (!options_.folder.empty()) {
-      if (kept_ >= options_.max_kept) RemoveOutdated();
-      if (kept_ >= options_.max_kept) return FullFolder();
+      if (kept_ >= options_.max_kept) outdated = TakeOutdated();
+      if (!outdated.has_value() && kept_ >= options_.max_kept) {
+        return FullFolder();
+      }
       ++kept_;
     }
-    reading_.insert(info.id);  // has its place
+    reading_.emplace(id, reading);
   }
-  absl::Status kept;
-  if (!options_.folder.empty()) kept = game.Keep(PathOf(info.id), HeadOf(info));
-  const std::string id = info.id;
-  if (!kept.ok()) {
+  const absl::Status kept =
+      options_.folder.empty() ? absl::OkStatus() : made->Keep(PathOf(id), head);
+  {
     const MutexLock lock(&mutex_);
-    reading_.erase(id);
-    read_.NotifyAll();
-    --kept_;
-    return absl::UnavailableError(kept.message());
+    // The other is gone only once this one is there.
+    if (kept.ok() && outdated.has_value()) RemoveOutdated(*outdated);
+    if (!kept.ok() && outdated.has_value()) outdated_.push_back(*outdated);
+    if (!kept.ok()) {
+      reading_.erase(id);
+      read_.NotifyAll();
+      --kept_;
+      return absl::UnavailableError(kept.message());
+    }
   }
-  return FinishReading(
-      id, std::make_shared<Room>(std::move(info), std::move(game), Services()));
+  return FinishReading(id, made);
 }
 
 absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id,
                                                   const std::string& asker) {
+  Rooms unloaded;
   {
     const auto until = steady_clock::now() + kReadAtOnce;
     const MutexLock lock(&mutex_);
@@ -279,9 +343,9 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id,
     const auto problem = problems_.find(id);
     if (problem != problems_.end()) return Damaged(problem->second);
     if (reading_.count(id) != 0) return BeingRead();
-    if (IsFull()) UnloadIdle(std::chrono::nanoseconds(0));
-    if (IsFull()) return Full(rooms_.size());
-    reading_.insert(id);
+    const Reading reading = {asker, BytesOfFile(id)};
+    RETURN_IF_ERROR(MakePlace(reading, unloaded));
+    reading_.emplace(id, reading);
   }
   ASSIGN_OR_RETURN(std::shared_ptr<Room> room,
                    Read(id, asker, /*to_the_end=*/false));
@@ -298,6 +362,8 @@ absl::Status Lobby::Delete(const std::string& id) {
     if (!options_.folder.empty()) {
       std::error_code error;
       if (std::filesystem::remove(PathOf(id), error)) --kept_;
+      clocks_.erase(id);
+      due_.erase(id);
       if (error) {
         return Unavailable("the game cannot be removed: ", error.message());
       }
@@ -332,16 +398,16 @@ void Lobby::OpenFolder() {
     const auto id = IdOf(entry->path());
     if (!id.has_value()) continue;
     ++kept_;
-    if (IsActive(entry->path().string())) due_.push_back(*id);
+    if (IsActive(entry->path().string())) due_.insert(*id);
   }
-  std::ranges::sort(due_);
 }
 
 bool Lobby::IsOutdated(const std::string& id,
                        std::filesystem::file_time_type used) const {
   const auto now = std::filesystem::file_time_type::clock::now();
   return used < now - options_.outdated && rooms_.count(id) == 0 &&
-         reading_.count(id) == 0;
+         reading_.count(id) == 0 && due_.count(id) == 0 &&
+         clocks_.count(id) == 0;
 }
 
 void Lobby::LookThroughFolder() {
@@ -367,20 +433,24 @@ void Lobby::LookThroughFolder() {
   for (auto& [used, id] : outdated) outdated_.push_back(std::move(id));
 }
 
-void Lobby::RemoveOutdated() {
-  namespace fs = std::filesystem;
+std::optional<std::string> Lobby::TakeOutdated() {
   if (outdated_.empty()) LookThroughFolder();
   while (!outdated_.empty()) {
-    const std::string id = std::move(outdated_.back());
+    std::string id = std::move(outdated_.back());
     outdated_.pop_back();
-    std::error_code error;
-    const auto used = fs::last_write_time(PathOf(id), error);
     // It may have been used since, or be gone.
-    if (error || !IsOutdated(id, used)) continue;
-    if (!fs::remove(PathOf(id), error)) continue;
-    --kept_;
-    return;
+    std::error_code error;
+    const auto used = std::filesystem::last_write_time(PathOf(id), error);
+    if (!error && IsOutdated(id, used)) return id;
   }
+  return std::nullopt;
+}
+
+void Lobby::RemoveOutdated(const std::string& id) {
+  std::error_code error;
+  const auto used = std::filesystem::last_write_time(PathOf(id), error);
+  if (error || !IsOutdated(id, used)) return;  // somebody looks at it again
+  if (std::filesystem::remove(PathOf(id), error)) --kept_;
 }
 
 absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(const std::string& id,
@@ -412,6 +482,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(const std::string& id,
     std::filesystem::last_write_time(
         PathOf(id), std::filesystem::file_time_type::clock::now(), ignored);
     session::KeptGame game = reader->Take();
+    info.turn_began = TakeClock(id);
     if (info.keys.seats.size() != game.session().seats().size()) {
       return absl::InvalidArgumentError("line 1: not each seat has a key");
     }
@@ -444,29 +515,72 @@ void Lobby::ReadLater(const std::string& id, const std::string& asker) {
   queue_.Add({.asker = asker, .expected = TaskQueue::kShort},
              [this, id, asker] {
                Read(id, asker, /*to_the_end=*/true).IgnoreError();
+               ReadDue();
              });
+}
+
+std::optional<steady_clock::time_point> Lobby::TakeClock(
+    const std::string& id) {
+  const MutexLock lock(&mutex_);
+  const auto clock = clocks_.find(id);
+  if (clock == clocks_.end()) return std::nullopt;
+  const auto began = clock->second.began;
+  clocks_.erase(clock);
+  return began;
+}
+
+void Lobby::CheckClocks() {
+  const auto until = steady_clock::now() + options_.soon;
+  for (const auto& [id, clock] : clocks_) {
+    if (clock.ends <= until) due_.insert(id);
+  }
+}
+
+void Lobby::ReadDue() {
+  std::vector<std::string> ids;
+  {
+    const MutexLock lock(&mutex_);
+    while (!ending_ && !due_.empty() &&
+           reading_.size() < static_cast<size_t>(queue_.threads())) {
+      const std::string id = *due_.begin();
+      const size_t bytes = BytesOfFile(id);
+      if (!HasPlace("", bytes)) break;
+      due_.erase(due_.begin());
+      // Somebody may have asked for it.
+      if (rooms_.count(id) != 0 || reading_.count(id) != 0) continue;
+      reading_.emplace(id, Reading{.asker = "", .bytes = bytes});
+      ids.push_back(id);
+    }
+  }
+  for (const std::string& id : ids) ReadLater(id, "");
+}
+
+void Lobby::Destroy(Rooms rooms) {
+  constexpr std::chrono::seconds kBetween(10);
+  if (!rooms.empty()) {
+    auto last = std::make_shared<Rooms>(std::move(rooms));
+    queue_.Add({.expected = TaskQueue::kQuick}, [last] { last->clear(); });
+    trim_ = true;
+  }
+  if (!trim_ || steady_clock::now() < trim_at_) return;
+  trim_ = false;
+  trim_at_ = steady_clock::now() + kBetween;
+  queue_.Add({.expected = TaskQueue::kQuick}, TrimMemory);
 }
 
 void Lobby::Tick() {
   if (ending_) return;
-  std::vector<std::shared_ptr<Room>> rooms;
-  std::vector<std::string> due;
   const auto now = steady_clock::now();
-  bool unloaded = false;
+  Rooms rooms, unloaded;
   {
     const MutexLock lock(&mutex_);
     unloaded = UnloadIdle(options_.idle);
-    while (!due_.empty() && !IsFull()) {
-      const std::string id = std::move(due_.back());
-      due_.pop_back();
-      if (rooms_.count(id) == 0 && reading_.insert(id).second) {
-        due.push_back(id);
-      }
-    }
+    for (auto& room : LimitGrowth()) unloaded.push_back(std::move(room));
+    CheckClocks();
     for (const auto& [id, room] : rooms_) rooms.push_back(room);
   }
-  if (unloaded) GiveMemoryBack();
-  for (const std::string& id : due) ReadLater(id, "");
+  Destroy(std::move(unloaded));
+  ReadDue();
   for (const auto& room : rooms) room->PublishPlace();
   timer_.At(now + options_.tick, [this] { Tick(); });
 }

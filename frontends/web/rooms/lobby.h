@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -49,8 +50,10 @@ struct LobbyOptions {
   size_t memory = size_t{2} << 30;
   // The most of what is on its way to readers, besides about 64 KiB for each.
   size_t max_sending = size_t{64} << 20;
-  // Rooms that nobody used for so long leave the memory.
+  // Rooms that nobody used for so long leave the memory, unless a clock runs
+  // out within `soon` or a computer goes on.
   std::chrono::nanoseconds idle = std::chrono::minutes(1);
+  std::chrono::nanoseconds soon = Room::kSoon;
   // The time between checks for such rooms.
   std::chrono::nanoseconds tick = std::chrono::seconds(1);
 };
@@ -108,23 +111,46 @@ class Lobby {
   absl::Status Delete(const std::string& id) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
-  // Rooms in memory, and so those that are being read.
-  bool IsFull() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Frees the memory of rooms that nobody has used for so long, and says
-  // whether there were any.
-  bool UnloadIdle(std::chrono::nanoseconds unused)
+  using Rooms = std::vector<std::shared_ptr<Room>>;
+  // What a room has that is being made or read: a place, and memory, about.
+  struct Reading {
+    std::string asker;
+    size_t bytes = 0;
+  };
+
+  // Whether there is a place for another room, which takes so many bytes. The
+  // last quarter is for those who have less than a quarter.
+  bool HasPlace(const std::string& asker, size_t bytes) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Makes one: idle rooms leave into `unloaded`. kUnavailable where that is not
+  // enough.
+  absl::Status MakePlace(const Reading& reading, Rooms& unloaded)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Of the rooms in memory.
+  size_t Bytes() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Takes rooms that nobody has used for so long out of the memory. The caller
+  // destroys them without the lock: it may take its time.
+  Rooms UnloadIdle(std::chrono::nanoseconds unused)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // While rooms take more than they may, those that take most do not grow.
+  Rooms LimitGrowth() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Counts the games in the folder and lists those that are outdated.
   void LookThroughFolder() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Removes the outdated game that was used least lately, to make place for one
-  // new game. No more: where a clock jumps, all games seem to be outdated.
-  void RemoveOutdated() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The outdated game that was used least lately, which makes place for one new
+  // game. No more: where a clock jumps, all games seem to be outdated.
+  std::optional<std::string> TakeOutdated()
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Removes its file, if it still is.
+  void RemoveOutdated(const std::string& id)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool IsOutdated(const std::string& id,
                   std::filesystem::file_time_type used) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::string PathOf(const std::string& id) const;
+  // About what a game takes that is in a file.
+  size_t BytesOfFile(const std::string& id) const;
   RoomServices Services() {
-    return {catalog_, queue_, timer_, kept_players_, texts_};
+    return {catalog_, queue_, timer_, kept_players_, texts_, max_room_bytes_};
   }
 
   void OpenFolder() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -139,6 +165,15 @@ class Lobby {
       ABSL_LOCKS_EXCLUDED(mutex_);
   void ReadLater(const std::string& id, const std::string& asker)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  // When the turn began in which a game left the memory, for its room.
+  std::optional<std::chrono::steady_clock::time_point> TakeClock(
+      const std::string& id) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Begins to read as many of `due_` as there are threads.
+  void ReadDue() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Adds those to `due_` whose clocks run out soon.
+  void CheckClocks() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Destroys them, in a thread that thinks: the timer's has no time for it.
+  void Destroy(Rooms rooms) ABSL_LOCKS_EXCLUDED(mutex_);
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
 
   const Catalog& catalog_;
@@ -149,19 +184,25 @@ class Lobby {
   MemoryShare kept_players_;
   const std::shared_ptr<TextPool> texts_;
   std::atomic<bool> ending_{false};
+  std::atomic<size_t> max_room_bytes_{~size_t{0}};  // RoomServices::max_bytes
 
   mutable Mutex mutex_;
   std::map<std::string, std::shared_ptr<Room>> rooms_ ABSL_GUARDED_BY(mutex_);
-  std::set<std::string> reading_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, Reading> reading_ ABSL_GUARDED_BY(mutex_);
   CondVar read_;  // something has left `reading_`
   // The games to be read because a computer or a clock goes on in them.
-  std::vector<std::string> due_ ABSL_GUARDED_BY(mutex_);
+  std::set<std::string> due_ ABSL_GUARDED_BY(mutex_);
+  // The clocks that run in games that have left the memory.
+  std::map<std::string, Room::RunningClock> clocks_ ABSL_GUARDED_BY(mutex_);
   size_t kept_ ABSL_GUARDED_BY(mutex_) = 0;  // in the folder
   // What LookThroughFolder found: the one that was used least lately is last.
   std::vector<std::string> outdated_ ABSL_GUARDED_BY(mutex_);
   // The earliest time at which it looks again.
   std::chrono::steady_clock::time_point look_at_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, std::string> problems_ ABSL_GUARDED_BY(mutex_);
+  // The timer's: whether memory is to be given back, and the earliest time.
+  bool trim_ = false;
+  std::chrono::steady_clock::time_point trim_at_;
 
   // Last, so that their threads end before what they use.
   Timer timer_;

@@ -143,6 +143,10 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
   }
   std::vector<std::string> warnings = session().warnings();
   if (!trouble_.empty()) warnings.push_back(trouble_);
+  if (TooLarge()) {
+    warnings.push_back(
+        "Games take all the memory that they have; this one waits.");
+  }
   snapshot.small = {
       {"event", snapshot.event},
       {"game", session().game().Name()},
@@ -324,6 +328,11 @@ absl::Status Room::CheckMover(const Role& role, int ply) const {
   if (!role.MayPlay(seat)) {
     return PermissionDenied("it is the turn of ", session::SeatTitle(seat),
                             ", and none of your keys is that of its seat");
+  }
+  if (TooLarge()) {
+    return absl::ResourceExhaustedError(
+        "games take all the memory that they have, and this one is large; save "
+        "it, and go on with 'boardwalk play', or try again later");
   }
   if (ply < kMaxPlies) return absl::OkStatus();
   return ResourceExhausted("a game here has at most ", kMaxPlies,

@@ -48,6 +48,8 @@ struct RoomInfo {
   // Who made it, or asked for it first since it was read; "" if nobody did.
   // What is computed for it is done in the asker's turn.
   std::string asker = {};
+  // When the turn began during which it left the memory, if its clock runs.
+  std::optional<std::chrono::steady_clock::time_point> turn_began = {};
 };
 
 // The parts of the lobby that a room uses, until Close and not after.
@@ -60,6 +62,8 @@ struct RoomServices {
   MemoryShare& kept_players;
   // Of what is sent to readers, who may stay for longer.
   std::shared_ptr<TextPool> texts;
+  // Rooms that take more do not grow: all together take too much.
+  const std::atomic<size_t>& max_bytes;
 };
 
 // An action of POST actions.
@@ -75,6 +79,8 @@ class Room : public std::enable_shared_from_this<Room> {
  public:
   // Longer games must go on elsewhere.
   static constexpr int kMaxPlies = 20'000;
+  // A clock that runs out later needs no room in memory until then.
+  static constexpr std::chrono::minutes kSoon{5};
 
   Room(RoomInfo info, session::KeptGame game, const RoomServices& services);
 
@@ -84,17 +90,28 @@ class Room : public std::enable_shared_from_this<Room> {
   const std::string& id() const { return info_.id; }
   const RoomKeys& keys() const { return info_.keys; }
   std::chrono::milliseconds pace() const { return info_.pace; }
+  const std::string& asker() const { return info_.asker; }
   const board::BoardView& board() const { return *board_; }
   const AnyGame& game() const { return *played_; }
 
+  // Begins its journal, with the members of `head` first.
+  absl::Status Keep(const std::string& path, Json head)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   // Starts its computers and clocks.
   void Start() ABSL_LOCKS_EXCLUDED(mutex_);
   // Stops them and ends all streams. The room no longer changes.
   void Close() ABSL_LOCKS_EXCLUDED(mutex_);
   // Closes it if nobody has read or used it since then, and nothing goes on by
-  // itself. Computers among themselves play for those who look.
-  bool CloseIfIdle(std::chrono::steady_clock::time_point since)
+  // itself `soon`. Computers among themselves play for those who look. Its
+  // players stay until it is destroyed, which may take its time.
+  bool CloseIfIdle(std::chrono::steady_clock::time_point since,
+                   std::chrono::nanoseconds soon = kSoon)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  // The clock of a person, if it runs; also of a closed room.
+  struct RunningClock {
+    std::chrono::steady_clock::time_point began, ends;
+  };
+  std::optional<RunningClock> Clock() const ABSL_LOCKS_EXCLUDED(mutex_);
   bool closed() const ABSL_LOCKS_EXCLUDED(mutex_);
   // Notes that somebody asks for the room.
   void Use() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -102,6 +119,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void PublishPlace() ABSL_LOCKS_EXCLUDED(mutex_);
   // About how much memory it takes, without its players.
   size_t Bytes() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // The same of a game with so many moves, without its board.
+  static size_t BytesOfMoves(size_t moves);
 
   absl::StatusOr<std::string> State(const Role& role)
       ABSL_LOCKS_EXCLUDED(mutex_);
@@ -194,6 +213,16 @@ class Room : public std::enable_shared_from_this<Room> {
   // --- room_lifetime.cc: how it begins and ends, and its readers ----------
   void SendState(Mailbox& reader) ABSL_LOCKS_EXCLUDED(mutex_);
   void CloseLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::optional<RunningClock> ClockLocked() const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether it must be in memory: a computer or a clock goes on soon.
+  bool GoesOn(std::chrono::nanoseconds soon) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  size_t BytesLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether it may not grow for now.
+  bool TooLarge() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return BytesLocked() > services_.max_bytes;
+  }
   void Leave(const std::shared_ptr<Mailbox>& mailbox)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -228,6 +257,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void StartTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void StopTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void QueueTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // When the computer's turn may be queued.
+  Time EarliestTurn() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void TakeTurn(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
   // What its computers' tables take, and how long the one in a seat will think,
   // about.

@@ -1,6 +1,7 @@
 // Room: how it begins and ends, and its readers.
 
 #include <algorithm>
+#include <utility>
 
 #include "framework/status_macros.h"
 #include "frontends/web/rooms/advice.h"
@@ -10,12 +11,17 @@ namespace boardwalk::web {
 
 using std::chrono::steady_clock;
 
+absl::Status Room::Keep(const std::string& path, Json head) {
+  const MutexLock lock(&mutex_);
+  return game_.Keep(path, std::move(head));
+}
+
 void Room::Start() {
   {
     const MutexLock lock(&mutex_);
     started_ = true;
     published_end_ = session().Over();
-    turn_began_ = steady_clock::now();
+    turn_began_ = info_.turn_began.value_or(steady_clock::now());
     Advance();
     PublishEnd();
   }
@@ -26,7 +32,7 @@ void Room::CloseLocked() {
   if (closed_) return;
   StopTurn();
   readers_->End();
-  DropPlayers();
+  services_.kept_players.Give(std::exchange(kept_bytes_, 0));
   game_.Close();
   closed_ = true;
 }
@@ -40,12 +46,32 @@ void Room::Close() {
   readers_->Wake();
 }
 
-bool Room::CloseIfIdle(Time since) {
+std::optional<Room::RunningClock> Room::ClockLocked() const {
+  if (!game_.ClockRuns() || !session().HumanToMove()) return std::nullopt;
+  const auto left = session().Left(session().state().ToMove());
+  return RunningClock{
+      turn_began_,
+      turn_began_ + std::chrono::duration_cast<Time::duration>(left)};
+}
+
+std::optional<Room::RunningClock> Room::Clock() const {
+  const MutexLock lock(&mutex_);
+  return ClockLocked();
+}
+
+bool Room::GoesOn(std::chrono::nanoseconds soon) const {
+  if (!game_.Active()) return false;
+  const auto clock = ClockLocked();
+  if (clock.has_value()) return clock->ends < steady_clock::now() + soon;
+  return !TooLarge();  // a computer's turn, which waits then
+}
+
+bool Room::CloseIfIdle(Time since, std::chrono::nanoseconds soon) {
   {
     const MutexLock lock(&mutex_);
     if (closed_) return true;
-    if (!readers_->empty() || !advice_->idle() || game_.Active() ||
-        used_ > since) {
+    if (!readers_->empty() || !advice_->idle() || used_ > since ||
+        GoesOn(soon)) {
       return false;
     }
     CloseLocked();
@@ -64,18 +90,27 @@ void Room::Use() {
   used_ = steady_clock::now();
 }
 
+size_t Room::BytesOfMoves(size_t moves) {
+  constexpr size_t kRoom = 64 << 10, kMove = 400;
+  return kRoom + moves * kMove;
+}
+
 size_t Room::Bytes() const {
-  constexpr size_t kRoom = 64 << 10, kCell = 200, kMove = 400;
+  const MutexLock lock(&mutex_);
+  return BytesLocked();
+}
+
+size_t Room::BytesLocked() const {
+  constexpr size_t kCell = 200;
   // Positions that the history keeps, at some bytes a cell.
   constexpr size_t kPositionCell = 4;
-  const MutexLock lock(&mutex_);
   const auto moves = static_cast<size_t>(session().history().last_ply());
   const size_t positions = std::min(moves, GameHistory::kMaxCheckpoints);
   size_t replaced = 0;
   for (const session::Variation& variation : game_.variations()) {
     replaced += sizeof(variation) + variation.moves.size();
   }
-  return kRoom + replaced + moves * kMove +
+  return BytesOfMoves(moves) + replaced +
          board_->layout().cells.size() * (kCell + kPositionCell * positions);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// How long after a change that could not be written it is tried again.
+// How long after something could not be done it is tried again.
 constexpr std::chrono::seconds kRetry(5);
 
 }  // namespace
@@ -23,12 +23,17 @@ void Room::StartTurn() {
   turn_ = Turn{.number = ++last_turn_,
                .seat = session().state().ToMove(),
                .stop = std::make_shared<std::atomic<bool>>(false)};
-  const Time earliest = turn_began_ + info_.pace;
-  if (session().HasHuman() || earliest <= steady_clock::now()) {
+  const Time earliest = EarliestTurn();
+  if (earliest <= steady_clock::now()) {
     QueueTurn();
   } else {
     TickAt(earliest);
   }
+}
+
+Room::Time Room::EarliestTurn() const {
+  if (TooLarge()) return steady_clock::now() + kRetry;
+  return session().HasHuman() ? turn_began_ : turn_began_ + info_.pace;
 }
 
 size_t Room::TableBytesOfAll() const {
@@ -183,7 +188,7 @@ void Room::Tick() {
     if (closed_ || session().Over()) return;
     if (turn_.has_value()) {
       if (turn_->ticket != 0) return;
-      const Time earliest = turn_began_ + info_.pace;
+      const Time earliest = EarliestTurn();
       if (earliest > steady_clock::now()) {
         TickAt(earliest);
       } else {

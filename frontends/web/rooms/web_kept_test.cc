@@ -172,6 +172,64 @@ TEST_F(WebKeptTest, GamesThatNobodyLooksAtMakePlaceAtOnce) {
   }
 }
 
+// A clock that runs for long keeps no place, and runs on.
+TEST_F(WebKeptTest, GamesWithLongClocksMakePlace) {
+  const auto lobby = Open({.max_rooms = 1, .idle = std::chrono::hours(1)});
+  Client client(*lobby);
+  client.Create({{"game", "swing"}, {"clock", "1000h"}});
+  for (int ply = 0; ply < 3; ++ply) {
+    EXPECT_EQ(client.Move(ply, "left").status, 200);
+  }
+  const auto left = [&] {
+    return client.State()["seats"][1]["left_ms"].get<int64_t>();
+  };
+  const int64_t begin = left();
+  while (left() > begin - 100) std::this_thread::yield();
+  const int64_t before = left();
+  Client other(*lobby);
+  other.Create({{"game", "swing"}});
+  EXPECT_LE(left(), before);
+}
+
+TEST_F(WebKeptTest, GamesComeBackForTheirClocks) {
+  const auto lobby = Open({.idle = std::chrono::nanoseconds(0),
+                           .soon = std::chrono::nanoseconds(0),
+                           .tick = std::chrono::milliseconds(1)});
+  Client client(*lobby);
+  client.Create({{"game", "swing"}, {"clock", "2s"}});
+  for (int ply = 0; ply < 3; ++ply) {
+    EXPECT_EQ(client.Move(ply, "left").status, 200);
+  }
+  while (Contents(FileOf(client)).find("\"end\"") == std::string::npos) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(client.State()["over"]["how"], "overrun");
+}
+
+// What is due after a start does not take more than there is.
+TEST_F(WebKeptTest, GamesThatDoNotFitTogetherAreReadAsTheyFit) {
+  constexpr int kGames = 6;
+  auto lobby = Open();
+  std::vector<Client> clients;
+  for (int i = 0; i < kGames; ++i) {
+    clients.emplace_back(*lobby);
+    clients.back().Create({{"game", "swing"},
+                           {"seats", {"human", "sleepy"}},
+                           {"moves", std::vector<std::string>(1001, "left")}});
+  }
+  lobby.reset();
+  // One fits; those that are due are nobody's, and leave a quarter to others.
+  lobby = Open({.memory = 2 << 20, .tick = std::chrono::milliseconds(1)});
+  Client visitor(*lobby);
+  int there = 0;
+  for (const Client& client : clients) {
+    const Answer answer = client.With(*lobby).Get(client.Path());
+    there += answer.status == 200 ? 1 : 0;
+  }
+  EXPECT_EQ(there, 1);
+  visitor.Create({{"game", "swing"}});
+}
+
 TEST_F(WebKeptTest, NumbersOfEventsGoOnAfterANewStart) {
   auto lobby = Open();
   Client client(*lobby);

@@ -19,6 +19,10 @@ using session::kUsualTables;  // of each player here
 
 class WebSharesTest : public ::testing::Test {
  protected:
+  static Json LongGame(size_t moves) {
+    return {{"game", "swing"},
+            {"moves", std::vector<std::string>(moves, "left")}};
+  }
   const Catalog catalog_ = Catalog::Create({session::SwingPlugin()}).value();
   Lobby lobby_{catalog_, {.threads = 2}};
   Client client_{lobby_};
@@ -72,8 +76,7 @@ TEST_F(WebSharesTest, ReadersShareOneStateAndAllStatesAreBounded) {
   constexpr size_t kMaxSending = size_t{1} << 20;
   Lobby lobby(catalog_, {.max_sending = kMaxSending});
   Client client(lobby);
-  client.Create(
-      {{"game", "swing"}, {"moves", std::vector<std::string>(3000, "left")}});
+  client.Create(LongGame(3000));
   // The second part of the state, of a reader that takes no more.
   std::vector<std::unique_ptr<EventStream>> streams;
   const auto begin = [&] {
@@ -171,16 +174,63 @@ TEST_F(WebSharesTest, PlayersAreKeptWithinTheMemory) {
 }
 
 TEST_F(WebSharesTest, GamesTakeHalfOfTheMemory) {
-  Lobby lobby(catalog_, {.memory = 4 << 20});
+  // Two games of 1.3 MB fit, and three do not.
+  Lobby lobby(catalog_, {.memory = 7 << 20});
   Client client(lobby);
-  const Json long_game = {{"game", "swing"},
-                          {"moves", std::vector<std::string>(3000, "left")}};
+  const Json long_game = LongGame(3000);
   client.Create(long_game);
   client.Create(long_game);
   const Answer refused = client.Post("rooms", long_game);
   EXPECT_EQ(refused.status, 503);
   EXPECT_EQ(client.Act("delete").status, 200);
   client.Create(long_game);
+}
+
+// Whoever has a quarter leaves the last quarter to others.
+TEST_F(WebSharesTest, NobodyTakesAllPlacesOrAllMemory) {
+  const auto fill = [&](const LobbyOptions& options, const Json& game) {
+    Lobby lobby(catalog_, options);
+    Client client(lobby);
+    const auto ask = [&](const std::string& address) {
+      return client
+          .Ask({.method = "POST",
+                .path = "/api/1/rooms",
+                .body = game.dump(),
+                .address = address})
+          .status;
+    };
+    int first = 0, second = 0, all = 0;
+    while (ask("192.0.2.1") == 200) ++first;
+    while (second < 1 && ask("192.0.2.2") == 200) ++second;
+    EXPECT_EQ(ask("192.0.2.1"), 503);
+    for (int i = 3; ask(absl::StrCat("192.0.2.", i)) == 200; ++i) ++all;
+    all += first + second;
+    return std::vector<int>{first, second, all};
+  };
+  EXPECT_THAT(fill({.max_rooms = 8}, {{"game", "swing"}}),
+              ::testing::ElementsAre(6, 1, 8));
+  // 0.46 MB each.
+  EXPECT_THAT(fill({.memory = 8 << 20}, LongGame(1000)),
+              ::testing::ElementsAre(6, 1, 9));
+}
+
+// Games grow after they have begun: those that are large wait, others go on.
+TEST_F(WebSharesTest, GamesThatGrowStayWithinTheMemory) {
+  Lobby lobby(catalog_,
+              {.memory = 1 << 20, .tick = std::chrono::milliseconds(1)});
+  Client small(lobby), large(lobby);
+  small.Create({{"game", "swing"}});
+  large.Create(LongGame(900));
+  int ply = 900;
+  Answer answer;
+  while (ply < 5000 && (answer = large.Move(ply, "left")).status == 200) ++ply;
+  EXPECT_EQ(answer.status, 429) << ply;
+  EXPECT_THAT(answer.error(), ::testing::HasSubstr("all the memory"));
+  EXPECT_THAT(large.State()["warnings"][0].get<std::string>(),
+              ::testing::HasSubstr("this one waits"));
+  EXPECT_EQ(small.Move(0, "left").status, 200);
+  EXPECT_EQ(large.Act("restart").status, 200);
+  while (large.Move(0, "left").status != 200) std::this_thread::yield();
 }
 
 }  // namespace
