@@ -184,6 +184,7 @@ class Client {
   }
   void set_keys(std::vector<std::string> keys) { keys_ = std::move(keys); }
   const std::string& room() const { return room_; }
+  const std::vector<std::string>& keys() const { return keys_; }
   std::string Path(const std::string& rest = "") const {
     return absl::StrCat("rooms/", room_, rest.empty() ? "" : "/", rest);
   }

@@ -213,9 +213,14 @@ std::optional<Refusal> Admission::CheckToken(const RawRequest& raw,
   if (admitted.new_token || HasToken(raw)) return std::nullopt;
   // Who opens an old address is to know that it is.
   if (!admitted.is_api && given == request.query.end()) return std::nullopt;
-  request.guest =
-      absl::StartsWith(request.path, kRooms) && !request.keys.empty();
-  if (request.guest) return std::nullopt;
+  request.guest = absl::StartsWith(request.path, kRooms) &&
+                  std::ranges::any_of(request.keys, [](const std::string& key) {
+                    return LooksLikeKey(key);
+                  });
+  if (request.guest) {
+    admitted.max_body = kMaxGuestBody;
+    return std::nullopt;
+  }
   return Refusal{401,
                  "this server asks for its token: open the address that it "
                  "printed when it began, with ?token=..."};

@@ -18,6 +18,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -30,6 +31,8 @@ namespace boardwalk::web {
 
 // The longest request target, in bytes.
 inline constexpr size_t kMaxTarget = 8192;
+// The longest body of a guest, in bytes.
+inline constexpr size_t kMaxGuestBody = 64 << 10;
 
 // The request line and the headers as the client sent them.
 struct RawRequest {
@@ -52,6 +55,8 @@ struct Admitted {
   bool head = false;       // only the head of the answer is asked for
   bool is_api = false;     // below /api
   bool new_token = false;  // the target had the token: set the cookie
+  // The longest body, in bytes. Guests send moves, and no games.
+  size_t max_body = kMaxBody;
 };
 
 class Admission {
@@ -62,7 +67,7 @@ class Admission {
     // A port whose Host may be any IP address, which no name server can give to
     // another site's page. 0 if there is none.
     int any_address_port = 0;
-    std::string token = {};        // "" if none is asked for
+    std::string token = {};        // "" if nobody needs one
     std::string cookie_name = {};  // of the cookie that has it
   };
 
@@ -73,7 +78,8 @@ class Admission {
  private:
   bool Serves(const std::string& host) const;
   std::optional<Refusal> CheckSite(const RawRequest& raw, bool is_api) const;
-  // Whether the token is given; an error if it is another one, or has to be.
+  // Refuses who needs the token and does not give it; notes who is a guest, and
+  // whether the target gave it.
   std::optional<Refusal> CheckToken(const RawRequest& raw,
                                     Admitted& admitted) const;
   bool HasToken(const RawRequest& raw) const;

@@ -293,9 +293,11 @@ TEST(AdmissionTest, KeysOfAGameMakeAGuest) {
     Admitted admitted;
     EXPECT_FALSE(Open().Admit(raw, admitted).has_value()) << raw.target;
     EXPECT_TRUE(admitted.request.guest);
+    EXPECT_EQ(admitted.max_body, kMaxGuestBody);
     Admitted local;
     EXPECT_FALSE(Loopback().Admit(raw, local).has_value());
     EXPECT_FALSE(local.request.guest);
+    EXPECT_EQ(local.max_body, kMaxBody);
   }
   for (const char* target :
        {"/api/1/rooms", "/api/1/records", "/api/1/games", "/api/1/results",
@@ -305,7 +307,11 @@ TEST(AdmissionTest, KeysOfAGameMakeAGuest) {
     EXPECT_EQ(StatusOf(Open(), raw), is_room ? 200 : 401) << target;
   }
   EXPECT_EQ(StatusOf(Open(), Get("/api/1/rooms/r")), 401);
-  EXPECT_EQ(StatusOf(Open(), Get("/api/1/rooms/r?key=")), 401);
+  for (const char* no_key : {"", "x", "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk"}) {
+    const RawRequest raw =
+        Post("/api/1/rooms/r/moves", {{"boardwalk-key", no_key}});
+    EXPECT_EQ(StatusOf(Open(), raw), 401) << no_key;
+  }
 }
 
 // Such as %2Fapi: what the handler gets is what was checked.

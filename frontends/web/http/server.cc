@@ -398,6 +398,11 @@ MHD_Result MicrohttpdServer::OnRequest(void* cls, MHD_Connection* mhd,
   }
 }
 
+Refusal TooLong(const Admitted& admitted) {
+  return {413, absl::StrCat("the body is longer than ", admitted.max_body,
+                            " bytes")};
+}
+
 MHD_Result MicrohttpdServer::TakeHead(MHD_Connection* mhd,
                                       Connection& connection,
                                       const char* method) {
@@ -409,13 +414,13 @@ MHD_Result MicrohttpdServer::TakeHead(MHD_Connection* mhd,
   const auto length = connection.raw.headers.find("content-length");
   uint64_t bytes = 0;
   if (length == connection.raw.headers.end() ||
-      (absl::SimpleAtoi(length->second, &bytes) && bytes <= kMaxBody)) {
+      (absl::SimpleAtoi(length->second, &bytes) &&
+       bytes <= connection.admitted.max_body)) {
     return MHD_YES;
   }
   // Closes the connection: the body is not read.
   if (!connection.refusal.has_value()) {
-    connection.refusal = {
-        413, absl::StrCat("the body is longer than ", kMaxBody, " bytes")};
+    connection.refusal = TooLong(connection.admitted);
   }
   return Answer(mhd, connection);
 }
@@ -425,9 +430,8 @@ MHD_Result MicrohttpdServer::TakeBody(Connection& connection,
   const size_t bytes = std::exchange(*size, 0);
   // What is not answered is read all the same, so that the client reads why.
   if (connection.refusal.has_value()) return MHD_YES;
-  if (connection.body.size() + bytes > kMaxBody) {
-    connection.refusal = {
-        413, absl::StrCat("the body is longer than ", kMaxBody, " bytes")};
+  if (connection.body.size() + bytes > connection.admitted.max_body) {
+    connection.refusal = TooLong(connection.admitted);
     ForgetBody(connection);
     return MHD_YES;
   }

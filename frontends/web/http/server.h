@@ -33,8 +33,10 @@ struct ServerOptions {
   int port = 8080;  // 0 is any that is free
   // Takes the next free one of the 100 after `port` if that is in use.
   bool next_port = false;
-  std::string token = {};  // asked for everywhere, unless ""
-  int threads = 4;         // from 1 to 64
+  // Who asks for more than the page needs it, or keys of a game
+  // (admission.h). "" if nobody needs one.
+  std::string token = {};
+  int threads = 4;  // from 1 to 64
   int max_connections = 1000;
   int max_connections_per_address = 0;  // 0 is no limit
   // The most event streams, of games and of results together.

@@ -25,6 +25,7 @@
 #include "frontends/session/session.h"
 #include "frontends/session/session_testing.h"
 #include "frontends/web/api.h"
+#include "frontends/web/http/admission.h"
 #include "frontends/web/http/keys.h"
 #include "frontends/web/http/listener.h"
 #include "frontends/web/http/server_testing.h"
@@ -205,6 +206,25 @@ TEST_F(ServerTest, BodiesAreBounded) {
 }
 
 // As the page saves and loads it.
+// Strangers, too, have what looks like keys.
+TEST_F(ServerTest, BodiesOfGuestsAreShort) {
+  ServerOptions options = Options();
+  options.token = RandomKey();
+  Start(options);
+  Socket client(port());
+  const std::string head = "Content-Type: application/json\r\nBoardwalk-Key: " +
+                           std::string(26, 'k') + "\r\n";
+  const auto post = [&](size_t bytes) {
+    EXPECT_TRUE(client.Send(
+        client.Head("POST /api/1/rooms/r/moves",
+                    absl::StrCat(head, "Content-Length: ", bytes, "\r\n")) +
+        std::string(bytes, 'm')));
+    return client.Read().status;
+  };
+  EXPECT_EQ(post(kMaxGuestBody), 200);
+  EXPECT_EQ(post(kMaxGuestBody + 1), 413);
+}
+
 TEST(WebServerTest, AGameOfTheGreatestLengthIsLoadedAgain) {
   const Catalog catalog = Catalog::Create({session::SwingPlugin()}).value();
   auto session = session::Session::Create(

@@ -123,6 +123,11 @@ absl::Status BeingRead() {
   return absl::UnavailableError("the game is being read; try again");
 }
 
+absl::Status NoKey() {
+  return absl::PermissionDeniedError(
+      "no key of this game is among yours; use its whole link");
+}
+
 absl::Status Damaged(const std::string& problem) {
   return NotFound("the file of this game is damaged: ", problem);
 }
@@ -321,8 +326,9 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
   return FinishReading(id, made);
 }
 
-absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id,
-                                                  const std::string& asker) {
+absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(
+    const std::string& id, const std::vector<std::string>& keys,
+    const std::string& asker) {
   Rooms unloaded;
   {
     const auto until = steady_clock::now() + kReadAtOnce;
@@ -332,6 +338,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id,
     }
     const auto found = rooms_.find(id);
     if (found != rooms_.end()) {
+      if (!found->second->keys().RoleOf(keys).watch) return NoKey();
       found->second->Use();
       return found->second;
     }
@@ -347,8 +354,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id,
     RETURN_IF_ERROR(MakePlace(reading, unloaded));
     reading_.emplace(id, reading);
   }
-  ASSIGN_OR_RETURN(std::shared_ptr<Room> room,
-                   Read(id, asker, /*to_the_end=*/false));
+  ASSIGN_OR_RETURN(std::shared_ptr<Room> room, Read(id, asker, &keys));
   if (room != nullptr) return room;
   ReadLater(id, asker);
   return BeingRead();
@@ -453,9 +459,10 @@ void Lobby::RemoveOutdated(const std::string& id) {
   if (std::filesystem::remove(PathOf(id), error)) --kept_;
 }
 
-absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(const std::string& id,
-                                                  const std::string& asker,
-                                                  bool to_the_end) {
+absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(
+    const std::string& id, const std::string& asker,
+    const std::vector<std::string>* keys) {
+  const bool to_the_end = keys == nullptr;
   const auto until = to_the_end ? steady_clock::time_point::max()
                                 : steady_clock::now() + kReadAtOnce;
   absl::StatusOr<std::shared_ptr<Room>> room =
@@ -469,6 +476,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(const std::string& id,
             [this](const AnyGame& game, const std::string& name) {
               return CheckPlayer(game, name);
             }));
+    if (keys != nullptr && !info.keys.RoleOf(*keys).watch) return NoKey();
     for (;;) {
       ASSIGN_OR_RETURN(const bool done,
                        reader->ReadUntil(
@@ -501,6 +509,8 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
     if (ending_) return absl::UnavailableError("the server is ending");
     if (room.ok()) {
       rooms_.emplace(id, *room);
+    } else if (absl::IsPermissionDenied(room.status())) {
+      return room;  // for others it is there
     } else if (!absl::IsUnavailable(room.status())) {
       problems_[id] = std::string(room.status().message());
       return Damaged(problems_[id]);
@@ -514,7 +524,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
 void Lobby::ReadLater(const std::string& id, const std::string& asker) {
   queue_.Add({.asker = asker, .expected = TaskQueue::kShort},
              [this, id, asker] {
-               Read(id, asker, /*to_the_end=*/true).IgnoreError();
+               Read(id, asker, /*keys=*/nullptr).IgnoreError();
                ReadDue();
              });
 }

@@ -101,11 +101,12 @@ class Lobby {
   // kUnavailable where a limit is reached.
   absl::StatusOr<std::shared_ptr<Room>> Add(NewRoom room)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  // Also from the folder, for `asker`. kUnavailable while a long game is being
-  // read.
-  absl::StatusOr<std::shared_ptr<Room>> Find(const std::string& id,
-                                             const std::string& asker = "")
-      ABSL_LOCKS_EXCLUDED(mutex_);
+  // For `asker`, who has `keys`; also from the folder. kPermissionDenied, and
+  // it does not count as use, without a key of the room; kUnavailable while a
+  // long game is being read.
+  absl::StatusOr<std::shared_ptr<Room>> Find(
+      const std::string& id, const std::vector<std::string>& keys,
+      const std::string& asker = "") ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends its streams and removes it from the memory and the folder. Errors:
   // kUnavailable while it is being read, or where its file cannot be removed.
   absl::Status Delete(const std::string& id) ABSL_LOCKS_EXCLUDED(mutex_);
@@ -154,12 +155,11 @@ class Lobby {
   }
 
   void OpenFolder() ABSL_LOCKS_EXCLUDED(mutex_);
-  // Reads a room that `reading_` has, for a moment or to its end; null if that
-  // was not enough.
-  absl::StatusOr<std::shared_ptr<Room>> Read(const std::string& id,
-                                             const std::string& asker,
-                                             bool to_the_end)
-      ABSL_LOCKS_EXCLUDED(mutex_);
+  // Reads a room that `reading_` has, for who has these `keys` and for a
+  // moment, or to its end where they are null; null if that was not enough.
+  absl::StatusOr<std::shared_ptr<Room>> Read(
+      const std::string& id, const std::string& asker,
+      const std::vector<std::string>* keys) ABSL_LOCKS_EXCLUDED(mutex_);
   absl::StatusOr<std::shared_ptr<Room>> FinishReading(
       const std::string& id, absl::StatusOr<std::shared_ptr<Room>> room)
       ABSL_LOCKS_EXCLUDED(mutex_);

@@ -363,12 +363,8 @@ absl::Status CheckGuest(const Route& route, const RoomRequest& at) {
 StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
                             const Request& request, Lobby& lobby,
                             absl::string_view rest) {
-  const Role role = room->keys().RoleOf(request.keys);
-  if (!role.watch) {
-    return absl::PermissionDeniedError(
-        "no key of this game is among yours; use its whole link");
-  }
-  const RoomRequest at = {request, *room, lobby, role};
+  const RoomRequest at = {request, *room, lobby,
+                          room->keys().RoleOf(request.keys)};
   if (absl::ConsumePrefix(&rest, "views/")) {
     int ply = 0;
     if (!absl::SimpleAtoi(rest, &ply)) return NoSuchAddress();
@@ -393,8 +389,9 @@ StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
   // A room that was put away between is found again.
   constexpr int kTries = 3;
   for (int i = 1;; ++i) {
-    ASSIGN_OR_RETURN(const std::shared_ptr<Room> room,
-                     lobby.Find(std::string(id), request.address));
+    ASSIGN_OR_RETURN(
+        const std::shared_ptr<Room> room,
+        lobby.Find(std::string(id), request.keys, request.address));
     StatusOr<Response> answer = AnswerIn(room, request, lobby, rest);
     if (answer.ok() || !absl::IsUnavailable(answer.status()) ||
         !room->closed() || i == kTries) {

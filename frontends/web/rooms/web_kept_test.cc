@@ -136,7 +136,8 @@ TEST_F(WebKeptTest, ComputersAmongThemselvesStopWhenNobodyLooks) {
   Client client(*lobby);
   client.Create({{"game", "swing"}, {"seats", {"sleepy", "sleepy"}}});
   auto reader = client.Read();
-  std::shared_ptr<Room> room = lobby->Find(client.room()).value();
+  std::shared_ptr<Room> room =
+      lobby->Find(client.room(), client.keys()).value();
   while (client.State()["thinking"]["waiting"] != 0) std::this_thread::yield();
   EXPECT_FALSE(room->CloseIfIdle(Clock::time_point::max()));
   reader.reset();
@@ -147,7 +148,7 @@ TEST_F(WebKeptTest, ComputersAmongThemselvesStopWhenNobodyLooks) {
   // One in which a person plays is the person's to go on with.
   Client person(*lobby);
   person.Create({{"game", "swing"}, {"seats", {"sleepy", "human"}}});
-  room = lobby->Find(person.room()).value();
+  room = lobby->Find(person.room(), person.keys()).value();
   EXPECT_FALSE(room->CloseIfIdle(Clock::time_point::max()));
 }
 
@@ -156,7 +157,8 @@ TEST_F(WebKeptTest, ReadersUseTheRoomUntilTheyLeave) {
   Client client(*lobby);
   client.Create({{"game", "swing"}, {"seats", {"sleepy", "sleepy"}}});
   auto reader = client.Read();
-  const std::shared_ptr<Room> room = lobby->Find(client.room()).value();
+  const std::shared_ptr<Room> room =
+      lobby->Find(client.room(), client.keys()).value();
   const auto before = Clock::now();
   reader.reset();
   EXPECT_FALSE(room->CloseIfIdle(before));
@@ -228,6 +230,26 @@ TEST_F(WebKeptTest, GamesThatDoNotFitTogetherAreReadAsTheyFit) {
   }
   EXPECT_EQ(there, 1);
   visitor.Create({{"game", "swing"}});
+}
+
+// Who knows a game and none of its keys neither reads nor uses it.
+TEST_F(WebKeptTest, OnlyThoseWithKeysUseAGame) {
+  auto lobby = Open();
+  Client client(*lobby);
+  client.Create({{"game", "swing"}});
+  lobby.reset();
+  lobby = Open();
+  client = client.With(*lobby);
+  Client stranger = client;
+  stranger.set_keys({std::string(26, 'k')});
+  EXPECT_EQ(stranger.Get(client.Path()).status, 403);
+  const auto room = lobby->Find(client.room(), client.keys(), "192.0.2.1");
+  ASSERT_TRUE(room.ok());
+  EXPECT_EQ((*room)->asker(), "192.0.2.1");
+  const auto before = Clock::now();
+  EXPECT_EQ(stranger.Get(client.Path()).status, 403);
+  EXPECT_TRUE((*room)->CloseIfIdle(before));
+  EXPECT_THAT(lobby->problems(), IsEmpty());
 }
 
 TEST_F(WebKeptTest, NumbersOfEventsGoOnAfterANewStart) {

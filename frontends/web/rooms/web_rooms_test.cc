@@ -127,7 +127,7 @@ TEST_F(WebRoomsTest, WhatIsTakenBackAndReplacedIsKeptAndCanBeBranched) {
 
 TEST_F(WebRoomsTest, GamesThatAreReplacedTakeLittleMemoryAndAreCounted) {
   client_.Create({{"game", "swing"}});
-  const auto room = lobby_.Find(client_.room());
+  const auto room = lobby_.Find(client_.room(), client_.keys());
   ASSERT_TRUE(room.ok());
   const size_t before = (*room)->Bytes();
   for (size_t i = 0; i < session::KeptGame::kMaxVariations + 5; ++i) {
