@@ -84,7 +84,7 @@ struct Response {
 // `results` may be null: this server has none. The code of an error becomes the
 // status of the answer (README.md).
 absl::StatusOr<Response> AnswerRecords(const Request& request,
-                                       const Lobby& lobby);
+                                       Lobby& lobby);
 absl::StatusOr<Response> AnswerRooms(const Request& request,
                                      absl::string_view rest, Lobby& lobby);
 absl::StatusOr<Response> AnswerResults(const Request& request,

@@ -715,11 +715,40 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(3)
         self.assertEqual(set(browser.pieces()), {'a1', 'b1', 'a2'})
 
-    def test_a_link_to_watch_is_for_that_game_alone(self):
+    def guarded_server(self):
+        """One that asks for a token, which is returned with it."""
         server = Server(PROGRAM, '--host', '127.0.0.1')
         self.addCleanup(server.close)
         with open(f'{server.folder}/boardwalk/web/token') as file:
-            token = file.read()
+            return server, file.read()
+
+    def test_who_plays_by_a_link_may_ask_for_advice(self):
+        server, token = self.guarded_server()
+        room, _, keys = server.room('teeko', ['human', 'human'],
+                                    moves=['1', '2'], token=token)
+        guest = Browser(server)
+        self.addCleanup(guest.close)
+        guest.open_room(room, keys['seats'][0])
+        guest.wait_for_moves(2)
+        guest.press('Look into the position')
+        guest.wait('document.querySelectorAll(".look select").length > 2')
+        # What the server would refuse is not offered.
+        guest.driver.find_element('css selector', '.moves button').click()
+        guest.wait('[...document.querySelectorAll("button")].some((one) =>'
+                   ' one.textContent === "Back to the game")')
+        self.assertFalse(guest.run(
+            'return [...document.querySelectorAll("button")].some((one) =>'
+            ' one.textContent === "Play on from here")'))
+        # Who owns the game changes its players; who watches asks nobody.
+        guest.open_room(room, keys['owner'])
+        guest.press('Change players')
+        guest.wait('document.querySelector("dialog select")')
+        guest.open_room(room, keys['watch'])
+        guest.wait_for_moves(2)
+        guest.wait('document.querySelector(".look-into").hidden')
+
+    def test_a_link_to_watch_is_for_that_game_alone(self):
+        server, token = self.guarded_server()
         owner, guest = Browser(server), Browser(server)
         self.addCleanup(owner.close)
         self.addCleanup(guest.close)

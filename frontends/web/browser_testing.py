@@ -44,21 +44,23 @@ class Server:
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def ask(self, path, body=None, key=''):
+    def ask(self, path, body=None, key='', token=''):
         """The answer of the interface; a body makes it a POST."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(
             self.address + '/api/1' + path, data,
-            {'Content-Type': 'application/json', 'Boardwalk-Key': key})
+            {'Content-Type': 'application/json', 'Boardwalk-Key': key,
+             'Authorization': f'Bearer {token}'})
         with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
             text = answer.read().decode()
             if 'json' in answer.headers['Content-Type']:
                 return json.loads(text)
             return text
 
-    def room(self, game, seats, **more):
+    def room(self, game, seats, token='', **more):
         """A new room, as its keys: (id, key of all that `seats` may do)."""
-        made = self.ask('/rooms', {'game': game, 'seats': seats, **more})
+        made = self.ask('/rooms', {'game': game, 'seats': seats, **more},
+                        token=token)
         keys = made['keys']
         own = [keys['owner']] + [key for key in keys['seats'] if key]
         return made['room'], ','.join(own), keys

@@ -25,6 +25,7 @@ bool SameKey(absl::string_view a, absl::string_view b);
 struct Role {
   bool watch = false;  // see it; everybody with any key may
   bool owner = false;
+  bool guest = false;  // Request::guest
   uint32_t seats = 0;  // a bit each
 
   bool Holds(int seat) const { return (seats >> seat & 1) != 0; }

@@ -15,22 +15,25 @@ export class Linked {
   async open(record, ply) {
     const game = await post('/records', {record});
     if (this.closed) return;
-    document.title = `${game.title} - Boardwalk`;
+    document.title = `${game.title} – Boardwalk`;
     const problem = h('p', {class: 'problem', role: 'alert'});
     const goOn = async () => {
+      go.disabled = true;  // twice would make two rooms
       try {
         this.openRoom(await makeRoom({record}, 'A game from a link'), {ply: viewer.ply});
       } catch (error) {
         setText(problem, error.message);
+        go.disabled = false;
       }
     };
+    const go = button('Go on with this game', goOn, {class: 'main'});
     const over = game.ending === 'unfinished' ? [] : [resultText(game.returns), endingText(game.ending), game.detail];
     const place = h('div');
     this.host.replaceChildren(h('section', {class: 'results'}, h('h1', {}, game.title),
         h('p', {}, [game.players.join(' against '), ...over].filter(Boolean).join(', ')), place,
-        h('p', {class: 'tools'}, button('Go on with this game', goOn, {class: 'main'})), problem));
+        h('p', {class: 'tools'}, go), problem));
     const viewer = new Viewer(place, {...game, label: game.title});
-    viewer.show(Math.min(Math.max(ply, 0), game.moves.length));
+    viewer.show(Math.min(Math.max(ply || 0, 0), game.moves.length));  // NaN where the link has no number
     viewer.focus();
   }
 

@@ -21,9 +21,9 @@ export class LookInto {
 
   async #open() {
     if (!this.element.open || this.opened) return;
-    this.opened = true;
     const details = await this.details();
-    if (!details) return;
+    if (!details || this.opened) return;
+    this.opened = true;
     const {players, adviser} = details;
     const choose = (...wanted) => wanted.find((id) => players.some((player) => player.id === id)) ?? players[0].id;
     this.looks = [['First player', choose('alphabeta', 'hard')], ['Second player', choose('mcts', 'medium')]].map(

@@ -1,6 +1,5 @@
 // The screen of a game: the board, who plays, what can be done, the moves.
 
-import {get} from './api.js';
 import {Board} from './board.js';
 import {announcer, button, field, h, setText} from './dom.js';
 import {changeSeats, sure} from './decisions.js';
@@ -56,6 +55,9 @@ export class Play {
   get live() { return this.shown === this.state.ply; }
   // The seats of people on this screen.
   get mine() { return this.state.role.seats; }
+  // Without the server's token a key admits to the game alone, and only who plays may ask for advice.
+  get mayBranch() { return !this.state.role.guest; }
+  get mayAsk() { return !this.state.role.guest || this.state.role.owner || this.mine.length > 0; }
   get myTurn() { return !this.state.over && this.mine.includes(this.state.view.to_move); }
 
   #build() {
@@ -234,6 +236,7 @@ export class Play {
     this.#showActions();
     this.#tellOffer();
     this.#showBranches();
+    this.lookInto.element.hidden = !this.mayAsk;
     this.#words();
     this.warnings.hidden = !state.warnings?.length;
     setText(this.warnings, (state.warnings ?? []).join(' '));
@@ -288,7 +291,7 @@ export class Play {
       this.elsewhere.replaceChildren(
           h('span', {}, `This is the position after ${plural(this.shown, 'move')} of ${this.state.ply}.`),
           button('Back to the game', () => this.#step(this.state.ply)),
-          button('Play on from here', () => this.#branch({ply: this.shown})));
+          this.mayBranch ? button('Play on from here', () => this.#branch({ply: this.shown})) : '');
     }
   }
 
@@ -354,8 +357,8 @@ export class Play {
     }
     (state.variations ?? []).forEach(({ply, moves}, index) => {
       const text = moves.slice(0, 4).join(' ');
-      list.push(button(`From move ${ply + 1}: ${text}${moves.length > 4 ? ' …' : ''}`,
-                       () => this.#branch({variation: index}), {class: 'quiet'}));
+      const said = `From move ${ply + 1}: ${text}${moves.length > 4 ? ' …' : ''}`;
+      list.push(this.mayBranch ? button(said, () => this.#branch({variation: index}), {class: 'quiet'}) : said);
     });
     this.branches.hidden = list.length === 0;
     this.branches.replaceChildren(h('h2', {}, 'Branches'), h('ul', {}, list.map((made) => h('li', {}, made))));
@@ -423,7 +426,7 @@ export class Play {
   }
 
   async #gameDetails() {
-    this.details ??= await this.#ask(() => get(`/games/${encodeURIComponent(this.state.game)}`));
+    this.details ??= await this.#ask(() => this.room.game());
     return this.details;
   }
 

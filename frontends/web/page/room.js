@@ -115,6 +115,7 @@ export class Room {
 
   #get(path, query) { return get(path, {keys: this.keys, query}); }
 
+  game() { return this.#get(`${this.path}/game`); }
   board(flip) { return this.#get(`${this.path}/board`, {flip: flip ? 1 : undefined}); }
   pointing(ply, cells) { return this.#get(`${this.path}/pointing`, {ply, cells: cells.join(',')}); }
   move(ply, move) { return post(`${this.path}/moves`, {ply, move}, this.keys); }

@@ -85,6 +85,10 @@ class Lobby {
 
   const Catalog& catalog() const { return catalog_; }
   DrawnBoards& boards() { return boards_; }
+  // Of records that are shown without a room, at the same time: the cells of
+  // their boards, once for each position.
+  static constexpr size_t kMaxShownCells = 2'000'000;
+  MemoryShare& shown_cells() { return shown_cells_; }
   // Why no game can be kept: the folder is not to be used, or another program
   // uses it.
   const absl::Status& status() const { return status_; }
@@ -182,6 +186,7 @@ class Lobby {
   absl::Status status_;
   DrawnBoards boards_;
   MemoryShare kept_players_;
+  MemoryShare shown_cells_{kMaxShownCells};
   const std::shared_ptr<TextPool> texts_;
   std::atomic<bool> ending_{false};
   std::atomic<size_t> max_room_bytes_{~size_t{0}};  // RoomServices::max_bytes

@@ -161,7 +161,10 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
       {"thinking", TurnJson()},
       {"parent", info_.parent.empty() ? Json(nullptr) : Json(info_.parent)},
       {"warnings", std::move(warnings)},
-      {"role", {{"seats", std::move(seats)}, {"owner", role.owner}}}};
+      {"role",
+       {{"seats", std::move(seats)},
+        {"owner", role.owner},
+        {"guest", role.guest}}}};
   return snapshot;
 }
 

@@ -1,5 +1,6 @@
 // The requests /api/1/records, and those below /api/1/rooms.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -206,6 +208,12 @@ StatusOr<Response> GetRoomEvents(const RoomRequest& at) {
   return response;
 }
 
+// As GET /games/NAME, which guests may not ask for.
+StatusOr<Response> GetGame(const RoomRequest& at) {
+  const AnyGame& game = at.room.game();
+  return Response{.body = JsonText(GameJson(game, at.lobby.Offered(game)))};
+}
+
 StatusOr<Response> GetBoard(const RoomRequest& at) {
   Response response;
   response.body = *at.lobby.boards().Get(at.room.game().Name(), at.room.board(),
@@ -338,6 +346,7 @@ constexpr Route kRoutes[] = {
     {"GET", "", GetState},
     {"GET", "keys", GetKeys},
     {"GET", "events", GetRoomEvents},
+    {"GET", "game", GetGame, Guests::kPlayers},
     {"GET", "board", GetBoard},
     {"GET", "pointing", GetPointing},
     {"GET", "record", GetRecord},
@@ -363,8 +372,9 @@ absl::Status CheckGuest(const Route& route, const RoomRequest& at) {
 StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
                             const Request& request, Lobby& lobby,
                             absl::string_view rest) {
-  const RoomRequest at = {request, *room, lobby,
-                          room->keys().RoleOf(request.keys)};
+  Role role = room->keys().RoleOf(request.keys);
+  role.guest = request.guest;
+  const RoomRequest at = {request, *room, lobby, role};
   if (absl::ConsumePrefix(&rest, "views/")) {
     int ply = 0;
     if (!absl::SimpleAtoi(rest, &ply)) return NoSuchAddress();
@@ -402,7 +412,7 @@ StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
 
 }  // namespace
 
-StatusOr<Response> AnswerRecords(const Request& request, const Lobby& lobby) {
+StatusOr<Response> AnswerRecords(const Request& request, Lobby& lobby) {
   if (request.method != "POST") return MethodNotAllowed("POST");
   ASSIGN_OR_RETURN(const Json body, ParseJson(request.body));
   JsonFields fields(body);
@@ -414,7 +424,24 @@ StatusOr<Response> AnswerRecords(const Request& request, const Lobby& lobby) {
                    InBody(lobby.catalog().MakeGame(game.record.game)));
   RETURN_IF_ERROR(CheckLength(game.record));
   const std::string title = session::TitleLine(*rules);
-  auto shown = RecordedGameJson(*rules, board::BoardView(*rules, title), game);
+  const board::BoardView board(*rules, title);
+  const size_t cells = (game.record.moves.size() + 1) *
+                       std::max<size_t>(board.layout().cells.size(), 1);
+  if (cells > Lobby::kMaxShownCells) {
+    return absl::FailedPreconditionError(
+        "the game is too long for its board to be shown so; save it as a file, "
+        "and load that");
+  }
+  if (!lobby.shown_cells().Take(cells)) {
+    return absl::UnavailableError(
+        "other records are being shown; try again later");
+  }
+  const auto give = absl::MakeCleanup([&] { lobby.shown_cells().Give(cells); });
+  const auto replayed = ReplayRecord(*rules, game.record);
+  if (!replayed.ok()) {
+    return absl::FailedPreconditionError(replayed.status().message());
+  }
+  auto shown = RecordedGameJson(*rules, board, game);
   if (!shown.ok()) {
     return absl::FailedPreconditionError(shown.status().message());
   }

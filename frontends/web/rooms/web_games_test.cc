@@ -239,6 +239,25 @@ TEST(WebGamesTest, AGameWithoutABoardIsTextAndListsItsMoves) {
   EXPECT_EQ(client.Get(client.Path("picture.svg"), {{"ply", "0"}}).status, 404);
 }
 
+// A link may come from anybody.
+TEST(WebGamesTest, RecordsThatTakeLongAreNotShown) {
+  const Catalog catalog = AllGames().value();
+  Lobby lobby(catalog, {.threads = 1});
+  Client client(lobby);
+  const auto game = catalog.MakeGame("star:size=64").value();
+  GameRecord record;
+  record.game = game->Name();
+  record.start = record.final = game->InitialState()->FormatPosition();
+  record.players = {"human", "human"};
+  EXPECT_EQ(client.Post("records", {{"record", FormatRecord(record)}}).status,
+            200);
+  record.moves.resize(100, {.text = "no-move"});
+  const Answer refused =
+      client.Post("records", {{"record", FormatRecord(record)}});
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_THAT(refused.error(), ::testing::HasSubstr("too long"));
+}
+
 TEST(WebBoardsTest, ABoardIsDrawnOnceForAllGamesOfItsNameWhileThereIsPlace) {
   const Catalog catalog = AllGames().value();
   const auto game = catalog.MakeGame("star:size=3").value();

@@ -62,7 +62,7 @@ TEST_F(WebRoomsTest, KeysSayWhoMayDoWhat) {
 
   client_.set_keys({keys["watch"]});
   EXPECT_EQ(client_.State()["role"],
-            Json::parse(R"({"seats": [], "owner": false})"));
+            Json::parse(R"({"seats": [], "owner": false, "guest": false})"));
   EXPECT_EQ(client_.Move(0, "left").status, 403);
   EXPECT_EQ(client_.Act("resign").status, 403);
   EXPECT_EQ(client_.Act("hint").status, 403);
@@ -290,6 +290,11 @@ TEST_F(WebRoomsTest, GuestsHaveTheirGameAndNothingElse) {
   // Who plays may ask for advice, and makes no other games.
   const Json& seat = keys["seats"][0];
   EXPECT_EQ(status(seat, "GET", client_.Path("think"), witness), 200);
+  EXPECT_EQ(status(watch, "GET", client_.Path("game")), 401);
+  EXPECT_EQ(status(seat, "GET", client_.Path("game")), 200);
+  EXPECT_EQ(client_.Get(client_.Path("game")).json,
+            client_.Get("games/swing").json);
+  EXPECT_EQ(client_.State()["role"]["guest"], false);
   EXPECT_EQ(status(seat, "POST", client_.Path("branches")), 401);
   EXPECT_EQ(status(seat, "POST", client_.Path("moves")), 200);
 }
@@ -313,6 +318,18 @@ TEST_F(WebRoomsTest, RecordsAreShownWithoutARoom) {
   EXPECT_EQ(shown.json["views"][3]["to_move"], 2);
   EXPECT_EQ(shown.json["record"], record.body);
   EXPECT_EQ(client.Post("records", {{"record", "nonsense"}}).status, 400);
+  // An end that is not that of the rules is not shown.
+  GameRecord forged = ParseRecord(record.body).value();
+  forged.termination = Termination::kRules;
+  forged.returns[0] = 1;
+  forged.returns[1] = -1;
+  EXPECT_EQ(client.Post("records", {{"record", FormatRecord(forged)}}).status,
+            422);
+  // So much is shown at the same time.
+  ASSERT_TRUE(lobby.shown_cells().Take(Lobby::kMaxShownCells));
+  EXPECT_EQ(client.Post("records", {{"record", record.body}}).status, 503);
+  lobby.shown_cells().Give(Lobby::kMaxShownCells);
+  EXPECT_EQ(client.Post("records", {{"record", record.body}}).status, 200);
   EXPECT_EQ(client.Post("records", Json::object()).status, 400);
   EXPECT_EQ(client.Get("records").status, 405);
 }
