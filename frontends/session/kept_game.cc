@@ -175,7 +175,8 @@ absl::Status KeptGame::Redo() {
 }
 
 absl::Status KeptGame::Restart() {
-  RETURN_IF_ERROR(Write({{"restart", true}}, session_.HasHuman()));
+  RETURN_IF_ERROR(
+      Write({{"restart", true}}, GoesOn(session_.history().StateAt(0), 0)));
   KeepVariation(0, "");
   session_.Restart();
   return absl::OkStatus();

@@ -83,7 +83,9 @@ class KeptGame {
   bool FinishThinking(Thinking thinking) {
     return session_.FinishThinking(std::move(thinking));
   }
-  void ForgetPlayers() { session_.ForgetPlayers(); }
+  std::vector<std::unique_ptr<Player>> ForgetPlayers() {
+    return session_.ForgetPlayers();
+  }
 
   // As those of the session. Undo goes to its UndoPly and Redo to its RedoPly;
   // kFailedPrecondition where there is none.

@@ -293,9 +293,10 @@ void Session::ClearEnding() {
   detail_.clear();
 }
 
-void Session::ForgetPlayers() {
-  players_.clear();
-  players_.resize(seats_.size());
+std::vector<std::unique_ptr<Player>> Session::ForgetPlayers() {
+  std::vector<std::unique_ptr<Player>> players(seats_.size());
+  players.swap(players_);
+  return players;
 }
 
 GameRecord Session::Record() const {

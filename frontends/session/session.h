@@ -89,8 +89,9 @@ class Session {
   // REQUIRES: the game is not over and a computer is to move.
   Thinking BeginThinking();
   bool FinishThinking(Thinking thinking);
-  // Frees what players remember. They are made again when they are asked.
-  void ForgetPlayers();
+  // Gives the players away, with what they remember; to destroy them may take
+  // its time. They are made again when they are asked.
+  std::vector<std::unique_ptr<Player>> ForgetPlayers();
   // Grows with each change of the position or of a seat.
   uint64_t change() const { return change_; }
 

@@ -179,6 +179,13 @@ void Readers::PublishAndKeep(const std::string& type, const Json& data) {
   for (const auto& mailbox : mailboxes_) mailbox->PushNewest(type, text);
 }
 
+size_t Readers::KeptBytes() const {
+  const MutexLock lock(&mutex_);
+  size_t bytes = 0;
+  for (const auto& [type, kept] : kept_) bytes += kept.event.capacity();
+  return bytes;
+}
+
 void Readers::End() {
   const MutexLock lock(&mutex_);
   for (const auto& mailbox : mailboxes_) mailbox->End();

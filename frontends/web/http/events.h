@@ -147,6 +147,8 @@ class Readers {
   // The same, to all readers and to those that come later.
   void PublishAndKeep(const std::string& type, const Json& data)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  // Of what is kept for readers to come.
+  size_t KeptBytes() const ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends all streams.
   void End() ABSL_LOCKS_EXCLUDED(mutex_);
 

@@ -49,6 +49,10 @@ class Pointing {
   Pointed At(absl::Span<const int> cells) const;
 
   size_t size() const { return begins_.size(); }
+  size_t Bytes() const {
+    return begins_.capacity() * sizeof(Range) + texts_.capacity() +
+           cells_.capacity() * sizeof(int);
+  }
   absl::string_view Text(size_t move) const;
   absl::Span<const int> Path(size_t move) const;
   // The move whose text is `text`; nothing if there is none.

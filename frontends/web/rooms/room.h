@@ -161,6 +161,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
  private:
   using Time = std::chrono::steady_clock::time_point;
+  using PlayerList = std::vector<std::unique_ptr<Player>>;
 
   // A computer's turn that was given to the queue.
   struct Turn {
@@ -274,8 +275,9 @@ class Room : public std::enable_shared_from_this<Room> {
   // Publishes the computer's search.
   Observer TurnObserver(uint64_t number, const session::Thinking& thinking)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void KeepPlayersOrForget() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void DropPlayers() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Both return players that the caller destroys without the lock.
+  PlayerList KeepPlayersOrForget() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  PlayerList DropPlayers() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Calls Tick at `time`, unless the room is gone by then.
   void TickAt(Time time) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -326,6 +328,8 @@ class Room : public std::enable_shared_from_this<Room> {
   std::optional<Time> tick_ ABSL_GUARDED_BY(mutex_);  // when Tick is called
   // Of RoomServices::kept_players; 0 where the players are not kept.
   size_t kept_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  // Players with tables have had to forget them.
+  bool forgets_ ABSL_GUARDED_BY(mutex_) = false;
   // How long the computer in a seat thought last, unless it was stopped.
   std::map<int, std::chrono::nanoseconds> thought_ ABSL_GUARDED_BY(mutex_);
 };

@@ -5,6 +5,7 @@
 
 #include "framework/status_macros.h"
 #include "frontends/web/rooms/advice.h"
+#include "frontends/web/rooms/pointing.h"
 #include "frontends/web/rooms/room.h"
 
 namespace boardwalk::web {
@@ -106,11 +107,14 @@ size_t Room::BytesLocked() const {
   constexpr size_t kPositionCell = 4;
   const auto moves = static_cast<size_t>(session().history().last_ply());
   const size_t positions = std::min(moves, GameHistory::kMaxCheckpoints);
+  const size_t pointing =
+      pointing_.moves == nullptr ? 0 : pointing_.moves->Bytes();
   size_t replaced = 0;
   for (const session::Variation& variation : game_.variations()) {
     replaced += sizeof(variation) + variation.moves.size();
   }
-  return BytesOfMoves(moves) + replaced +
+  return BytesOfMoves(moves) + replaced + pointing + readers_->KeptBytes() +
+         session().detail().size() +
          board_->layout().cells.size() * (kCell + kPositionCell * positions);
 }
 

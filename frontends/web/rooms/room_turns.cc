@@ -118,6 +118,7 @@ void Room::TakeTurn(uint64_t number) {
 
 void Room::EndTurn(session::Thinking thinking, uint64_t number,
                    const absl::StatusOr<Decision>& decision) {
+  PlayerList forgotten;
   const Time answered = steady_clock::now();
   auto next = decision.ok() ? PrepareMove(*board_, thinking.state(), *decision,
                                           readers_->Seats())
@@ -139,7 +140,7 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
     } else {
       ReportTrouble(done);
     }
-    KeepPlayersOrForget();
+    forgotten = KeepPlayersOrForget();
   }
   readers_->Wake();
 }
@@ -151,19 +152,18 @@ absl::Status Room::PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
   return PlayLocked(*std::move(next), answered);
 }
 
-void Room::KeepPlayersOrForget() {
-  if (kept_bytes_ > 0 || session().Over()) return;
+Room::PlayerList Room::KeepPlayersOrForget() {
+  if (kept_bytes_ > 0 || session().Over()) return {};
   const size_t bytes = TableBytesOfAll();
-  if (services_.kept_players.Take(bytes)) {
-    kept_bytes_ = bytes;
-  } else {
-    game_.ForgetPlayers();
-  }
+  forgets_ = !services_.kept_players.Take(bytes);
+  if (forgets_) return game_.ForgetPlayers();
+  kept_bytes_ = bytes;
+  return {};
 }
 
-void Room::DropPlayers() {
+Room::PlayerList Room::DropPlayers() {
   services_.kept_players.Give(std::exchange(kept_bytes_, 0));
-  game_.ForgetPlayers();
+  return game_.ForgetPlayers();
 }
 
 void Room::ReportTrouble(const absl::Status& problem) {

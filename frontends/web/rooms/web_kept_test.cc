@@ -174,6 +174,19 @@ TEST_F(WebKeptTest, GamesThatNobodyLooksAtMakePlaceAtOnce) {
   }
 }
 
+TEST_F(WebKeptTest, WhereAPersonBeginsANewStartLeavesTheGameAlone) {
+  const auto lobby = Open();
+  Client client(*lobby);
+  client.Create({{"game", "swing"}, {"seats", {"human", "sleepy"}}});
+  const auto last_line = [&] {
+    return session::Journal::LastLine(FileOf(client));
+  };
+  EXPECT_EQ(client.Move(0, "left").status, 200);
+  EXPECT_THAT(last_line(), HasSubstr("active"));
+  EXPECT_EQ(client.Act("restart").status, 200);
+  EXPECT_EQ(last_line(), "{\"restart\":true}");
+}
+
 // A clock that runs for long keeps no place, and runs on.
 TEST_F(WebKeptTest, GamesWithLongClocksMakePlace) {
   const auto lobby = Open({.max_rooms = 1, .idle = std::chrono::hours(1)});

@@ -363,6 +363,8 @@ TEST_F(WebRoomsTest, PlayersLookAtPositionsAndAtTheWholeGame) {
   EXPECT_EQ(client_.Act("hint").status, 200);
   const auto hint = reader->NextOf("hint");
   ASSERT_TRUE(hint.has_value());
+  const auto room = lobby_.Find(client_.room(), client_.keys()).value();
+  const size_t before = room->Bytes();
   EXPECT_EQ(hint->data["ply"], 1);
   EXPECT_EQ(hint->data["move"], "right");
   EXPECT_EQ(
@@ -373,7 +375,8 @@ TEST_F(WebRoomsTest, PlayersLookAtPositionsAndAtTheWholeGame) {
   EXPECT_EQ(analysis->data["of"], 1);
   EXPECT_EQ(analysis->data["values"], Json::parse("[0.25]"));
   EXPECT_EQ(analysis->data["best"], Json::parse(R"(["right"])"));
-  // Who comes later gets it, too.
+  // Who comes later gets it, too, so it takes memory.
+  EXPECT_GT(room->Bytes(), before);
   EXPECT_EQ(client_.Read()->NextOf("analysis")->data, analysis->data);
 }
 

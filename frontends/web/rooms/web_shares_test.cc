@@ -168,6 +168,9 @@ TEST_F(WebSharesTest, PlayersAreKeptWithinTheMemory) {
   EXPECT_EQ(made_for(kept, 2), 0);
   made_for(other, 0);
   EXPECT_EQ(made_for(other, 2), 1);
+  EXPECT_THAT(kept.State()["warnings"], ::testing::IsEmpty());
+  EXPECT_THAT(other.State()["warnings"][0].get<std::string>(),
+              ::testing::HasSubstr("no memory for what computers remember"));
   EXPECT_EQ(kept.Act("delete").status, 200);
   made_for(other, 4);
   EXPECT_EQ(made_for(other, 6), 0);
