@@ -20,6 +20,7 @@
 #include <atomic>
 #include <cstring>
 #include <exception>
+#include <map>
 #include <optional>
 #include <set>
 #include <thread>
@@ -324,6 +325,9 @@ class MicrohttpdServer final : public Server {
 
   Mutex mutex_;
   std::set<Connection*> connections_ ABSL_GUARDED_BY(mutex_);
+  // How many there are, by Request::address. libmicrohttpd would count each
+  // address of IPv6, of which one person has very many.
+  std::map<std::string, int> of_address_ ABSL_GUARDED_BY(mutex_);
   // By numbers that are never used again.
   std::map<uint64_t, std::shared_ptr<Signal>> streams_ ABSL_GUARDED_BY(mutex_);
   uint64_t last_stream_ ABSL_GUARDED_BY(mutex_) = kStop;
@@ -351,11 +355,17 @@ void MicrohttpdServer::OnConnection(void* cls, MHD_Connection* mhd,
                sizeof(timeout_ms));
     const MutexLock lock(&server.mutex_);
     server.connections_.insert(connection);
+    const int most = server.options_.max_connections_per_address;
+    if (++server.of_address_[connection->address] > most && most > 0) {
+      shutdown(connection->fd, SHUT_RDWR);
+    }
   } else if (auto* const connection = static_cast<Connection*>(*state)) {
     // Its socket is still open, so nobody else has that number.
     {
       const MutexLock lock(&server.mutex_);
       server.connections_.erase(connection);
+      const auto same = server.of_address_.find(connection->address);
+      if (--same->second == 0) server.of_address_.erase(same);
     }
     server.ForgetBody(*connection);
     delete connection;
@@ -686,8 +696,6 @@ absl::Status MicrohttpdServer::Run() {
       MHD_OPTION_THREAD_POOL_SIZE, static_cast<unsigned>(options_.threads),
       MHD_OPTION_CONNECTION_LIMIT,
       static_cast<unsigned>(options_.max_connections),
-      MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-      static_cast<unsigned>(options_.max_connections_per_address),
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, kConnectionMemory,
       MHD_OPTION_CONNECTION_TIMEOUT,
       static_cast<unsigned>(options_.stall_time.count()),
