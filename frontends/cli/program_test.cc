@@ -18,6 +18,8 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "framework/file.h"
 #include "framework/random.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/results/store.h"
@@ -300,6 +302,22 @@ TEST(ProgramTest, ServeWithAHostAsksForAToken) {
     const std::string& line = server.ReadUntil("\n");
     EXPECT_THAT(line, HasSubstr("?token="));
     EXPECT_THAT(line, Not(HasSubstr(tokens[0])));
+  }
+  // A server that has no port leaves the token of the one before.
+  {
+    const std::string file = folder + "/token";
+    const std::string before = ReadFile(file).value();
+    Child other({"serve", "--port", "0", "--folder", folder + "/other"},
+                Child::Output::kPipe);
+    absl::string_view address = other.ReadUntil("/\n");
+    absl::ConsumeSuffix(&address, "/\n");
+    const std::string busy(address.substr(address.rfind(':') + 1));
+    EXPECT_EQ(
+        Shell(absl::StrCat("$B serve --new-token --host 127.0.0.1 --port ",
+                           busy, " --folder ", folder, " 2>&1"))
+            .status,
+        2);
+    EXPECT_EQ(ReadFile(file).value(), before);
   }
   EXPECT_EQ(
       Shell(absl::StrCat("$B serve --new-token --folder ", folder, " 2>&1"))

@@ -125,18 +125,17 @@ void AllowSockets(int connections) {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
+std::string TokenFile(const std::string& folder) {
+  return absl::StrCat(folder, "/token");
+}
+
 // The token of the server that used `folder` last, so that its address stays
 // the same; a new one where there is none, or one is wanted.
-absl::StatusOr<std::string> KeptToken(const std::string& folder, bool renew) {
+std::string KeptToken(const std::string& folder, bool renew) {
   constexpr size_t kMaxBytes = 100;
-  const std::string file = absl::StrCat(folder, "/token");
-  const auto kept = ReadFile(file, kMaxBytes);
-  std::string token = !renew && kept.ok() && web::LooksLikeKey(*kept)
-                          ? *kept
-                          : web::RandomKey();
-  // That of an earlier version could be read by others.
-  RETURN_IF_ERROR(WritePrivateFile(file, token));
-  return token;
+  const auto kept = ReadFile(TokenFile(folder), kMaxBytes);
+  return !renew && kept.ok() && web::LooksLikeKey(*kept) ? *kept
+                                                         : web::RandomKey();
 }
 
 absl::StatusOr<web::ServerOptions> ReadServerOptions(
@@ -150,8 +149,7 @@ absl::StatusOr<web::ServerOptions> ReadServerOptions(
       .max_streams = watchers,
   };
   if (arguments.Has(kHost)) {
-    ASSIGN_OR_RETURN(options.token,
-                     KeptToken(folder, arguments.Has(kNewToken)));
+    options.token = KeptToken(folder, arguments.Has(kNewToken));
     options.max_connections_per_address = kConnectionsOfAddress;
   } else if (arguments.Has(kNewToken)) {
     return InvalidArgument(kNewToken, " is for ", kHost,
@@ -226,6 +224,11 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
                                       return api.Handle(request);
                                     },
                                     options));
+  if (!options.token.empty()) {
+    // Only now that there is a server. The file of an earlier version could be
+    // read by others.
+    RETURN_IF_ERROR(WritePrivateFile(TokenFile(folder), options.token));
+  }
   if (options.next_port && server->port() != options.port) {
     context.err << "port " << options.port << " is in use, so this is "
                 << server->port() << std::endl;
@@ -297,8 +300,10 @@ Command ServeCommand() {
            {.name = kMemory,
             .value = "MIB",
             .help = "how much memory games and computers have together; what "
-                    "does not fit waits or is refused; default: a quarter of "
-                    "the machine's",
+                    "does not fit waits or is refused. Requests and answers "
+                    "have up to 300 MiB besides, and a computer that thinks "
+                    "alone its usual table; default: a quarter of the "
+                    "machine's",
             .values = Bounds<int64_t>{kLeastMemory, 1 << 24}}},
       .run = RunServe};
 }
