@@ -1,7 +1,10 @@
 // Games survive their server; damaged files harm nothing.
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -411,6 +414,49 @@ TEST_F(WebKeptTest, ANewGameTakesThePlaceOfOneOldGame) {
   fresh.Create({{"game", "swing"}});
   EXPECT_EQ(left(), kGames - 2);
   EXPECT_FALSE(fs::exists(FileOf(clients[kGames - 3])));
+}
+
+// A full disk, as far as a program can be given one.
+TEST_F(WebKeptTest, AnOldGameIsGoneOnlyOnceTheNewOneIsThere) {
+  namespace fs = std::filesystem;
+  auto lobby = Open();
+  Client old(*lobby);
+  old.Create({{"game", "swing"}});
+  lobby.reset();
+  fs::last_write_time(FileOf(old), fs::file_time_type::clock::now() -
+                                       std::chrono::hours(31 * 24));
+  lobby = Open({.max_kept = 1});
+  Client fresh(*lobby);
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit none = before;
+  none.rlim_cur = 0;
+  const auto handler = signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &none), 0);
+  const Answer refused = fresh.Post("rooms", {{"game", "swing"}});
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  signal(SIGXFSZ, handler);
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_TRUE(fs::exists(FileOf(old)));
+  fresh.Create({{"game", "swing"}});
+  EXPECT_FALSE(fs::exists(FileOf(old)));
+}
+
+// Whose clock runs without a room is in use.
+TEST_F(WebKeptTest, GamesWhoseClocksRunAreNotOld) {
+  namespace fs = std::filesystem;
+  const auto lobby =
+      Open({.max_rooms = 1, .max_kept = 2, .idle = std::chrono::hours(1)});
+  Client client(*lobby), other(*lobby);
+  client.Create({{"game", "swing"}, {"clock", "1000h"}});
+  for (int ply = 0; ply < 3; ++ply) {
+    EXPECT_EQ(client.Move(ply, "left").status, 200);
+  }
+  other.Create({{"game", "swing"}});
+  fs::last_write_time(FileOf(client), fs::file_time_type::clock::now() -
+                                          std::chrono::hours(31 * 24));
+  EXPECT_EQ(other.Post("rooms", {{"game", "swing"}}).status, 503);
+  EXPECT_EQ(client.State()["ply"], 3);
 }
 
 TEST_F(WebKeptTest, OneServerUsesAFolder) {
