@@ -262,14 +262,17 @@ Lobby::Rooms Lobby::UnloadIdle(std::chrono::nanoseconds unused) {
   // A room that is nowhere else would be lost.
   if (options_.folder.empty()) return unloaded;
   const auto since = steady_clock::now() - unused;
-  std::erase_if(rooms_, [&](auto& entry) {
-    auto& [id, room] = entry;
-    if (!room->CloseIfIdle(since, options_.soon)) return false;
+  for (auto at = rooms_.begin(); at != rooms_.end();) {
+    auto& [id, room] = *at;
+    if (!room->CloseIfIdle(since, options_.soon)) {
+      ++at;
+      continue;
+    }
     const auto clock = room->Clock();
     if (clock.has_value()) clocks_.emplace(id, *clock);
     unloaded.push_back(std::move(room));
-    return true;
-  });
+    at = rooms_.erase(at);
+  }
   return unloaded;
 }
 
