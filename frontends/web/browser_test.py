@@ -699,6 +699,7 @@ class PageTest(unittest.TestCase):
                      '.includes("3. ")')
         self.assertEqual(rooms(), before)
         browser.press('Go on with this game')
+        browser.wait('location.hash.startsWith("#room=")')
         browser.wait_for_moves(3)
         self.assertEqual(rooms(), before + 1)
         browser.open('#game=rY5BDoMw')
