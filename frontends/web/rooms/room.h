@@ -90,7 +90,6 @@ class Room : public std::enable_shared_from_this<Room> {
   const std::string& id() const { return info_.id; }
   const RoomKeys& keys() const { return info_.keys; }
   std::chrono::milliseconds pace() const { return info_.pace; }
-  const std::string& asker() const { return info_.asker; }
   const board::BoardView& board() const { return *board_; }
   const AnyGame& game() const { return *played_; }
 
@@ -117,6 +116,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void Use() ABSL_LOCKS_EXCLUDED(mutex_);
   // Publishes the place in the queue of its computer.
   void PublishPlace() ABSL_LOCKS_EXCLUDED(mutex_);
+  // RoomInfo::asker.
+  std::string asker() const ABSL_LOCKS_EXCLUDED(mutex_);
   // About how much memory it takes, without its players.
   size_t Bytes() const ABSL_LOCKS_EXCLUDED(mutex_);
   // The same of a game with so many moves, without its board.

@@ -91,6 +91,11 @@ void Room::Use() {
   used_ = steady_clock::now();
 }
 
+std::string Room::asker() const {
+  const MutexLock lock(&mutex_);
+  return info_.asker;
+}
+
 size_t Room::BytesOfMoves(size_t moves) {
   constexpr size_t kRoom = 64 << 10, kMove = 400;
   return kRoom + moves * kMove;
