@@ -168,7 +168,8 @@ std::vector<std::string> Lobby::problems() const {
 }
 
 std::vector<PlayerInfo> Lobby::Offered(const AnyGame& game) const {
-  const size_t thinking = std::min(options_.memory / 4, kMaxTables);
+  // Half of what those that think have: beside one there is place for others.
+  const size_t thinking = std::min(options_.memory / 8, kMaxTables);
   const std::map<absl::string_view, double> most = {
       {"memory", static_cast<double>(thinking >> 20)},  // MiB
       {"threads", queue_.threads()},

@@ -37,7 +37,10 @@ size_t ServedBefore(const std::list<T>& list, const T& own, size_t round,
 
 }  // namespace
 
-TaskQueue::TaskQueue(int threads, size_t max_bytes) : max_bytes_(max_bytes) {
+TaskQueue::TaskQueue(int threads, size_t max_bytes,
+                     std::chrono::nanoseconds patience)
+    : max_bytes_(max_bytes - std::min(max_bytes, kFewBytes)),
+      patience_(patience) {
   for (int i = 0; i < std::max(threads, 1); ++i) {
     threads_.emplace_back([this] { Run(/*only_short=*/false); });
   }
@@ -60,8 +63,8 @@ std::vector<std::string> TaskQueue::Stop(std::chrono::nanoseconds patience) {
     idle_.WaitFor(&mutex_, until - now);
   }
   std::vector<std::string> players;
-  for (const auto& [ticket, about] : running_) {
-    players.push_back(about.player);
+  for (const auto& [ticket, running] : running_) {
+    players.push_back(running.about.player);
   }
   return players;
 }
@@ -70,6 +73,7 @@ uint64_t TaskQueue::Add(About about, std::function<void()> run) {
   const MutexLock lock(&mutex_);
   Asker& asker = FindOrAdd(askers_, &Asker::name, about.asker);
   RoomTasks& room = FindOrAdd(asker.rooms, &RoomTasks::room, about.room);
+  room.people = about.people;
   const bool first = about.first;
   Task task = {.ticket = ++last_ticket_,
                .about = std::move(about),
@@ -98,6 +102,10 @@ TaskQueue::Task TaskQueue::Remove(const Spot& spot, bool served) {
   room->tasks.erase(at);
   --asker->waiting;
   --waiting_;
+  if (passed_.has_value() && passed_->ticket == task.ticket) {
+    passed_.reset();
+    added_.NotifyAll();  // the others may have memory again
+  }
   if (served) {
     asker->rooms.splice(asker->rooms.end(), asker->rooms, room);
     askers_.splice(askers_.end(), askers_, asker);
@@ -120,57 +128,111 @@ size_t TaskQueue::Place(uint64_t ticket) {
   const MutexLock lock(&mutex_);
   const auto spot = Find(ticket);
   if (!spot.has_value()) return 0;
-  const auto in_room =
-      static_cast<size_t>(spot->task - spot->room->tasks.begin());
-  const size_t of_asker =
-      in_room +
-      ServedBefore(spot->asker->rooms, *spot->room, in_room,
-                   [](const RoomTasks& room) { return room.tasks.size(); });
+  const auto& [asker, own, task] = *spot;
+  const auto in_room = static_cast<size_t>(task - own->tasks.begin());
+  const auto size_of_kind = [&own = *own](const RoomTasks& room) {
+    return room.people == own.people ? room.tasks.size() : 0;
+  };
+  size_t of_asker =
+      in_room + ServedBefore(asker->rooms, *own, in_room, size_of_kind);
+  for (const RoomTasks& room : asker->rooms) {
+    if (room.people && !own->people) of_asker += room.tasks.size();
+  }
   return of_asker + 1 +
-         ServedBefore(askers_, *spot->asker, of_asker,
-                      [](const Asker& asker) { return asker.waiting; });
+         ServedBefore(askers_, *asker, of_asker,
+                      [](const Asker& other) { return other.waiting; });
 }
 
-int64_t TaskQueue::RunningOf(const std::string& asker) const {
-  return std::ranges::count_if(
-      running_, [&](const auto& entry) { return entry.second.asker == asker; });
+std::vector<std::list<TaskQueue::RoomTasks>::iterator> TaskQueue::RoomsOf(
+    Asker& asker) {
+  std::vector<std::list<RoomTasks>::iterator> rooms;
+  for (auto room = asker.rooms.begin(); room != asker.rooms.end(); ++room) {
+    rooms.push_back(room);
+  }
+  std::ranges::stable_partition(rooms, [](auto room) { return room->people; });
+  return rooms;
+}
+
+int TaskQueue::ThreadsOf(const std::string& asker) const {
+  int threads = 0;
+  for (const auto& [ticket, running] : running_) {
+    if (running.about.asker == asker) threads += running.about.threads;
+  }
+  return threads;
+}
+
+std::vector<TaskQueue::Spot> TaskQueue::InTurn() {
+  // Who keeps threads busy for long waits for those who do not.
+  std::vector<std::pair<int, std::list<Asker>::iterator>> askers;
+  for (auto asker = askers_.begin(); asker != askers_.end(); ++asker) {
+    askers.emplace_back(ThreadsOf(asker->name), asker);
+  }
+  std::ranges::stable_sort(askers, {},
+                           &std::pair<int, std::list<Asker>::iterator>::first);
+  std::vector<Spot> spots;
+  for (const auto& [threads, asker] : askers) {
+    for (const auto room : RoomsOf(*asker)) {
+      spots.push_back({asker, room, room->tasks.begin()});
+    }
+  }
+  return spots;
+}
+
+bool TaskQueue::HasMemoryFor(const Task& task) const {
+  size_t bytes = 0;
+  for (const auto& [ticket, running] : running_) {
+    if (!running.own_memory) bytes += running.about.bytes;
+  }
+  return task.about.bytes == 0 || bytes == 0 ||
+         bytes + task.about.bytes <= max_bytes_;
+}
+
+bool TaskQueue::MayStart(const Task& task) const {
+  const bool waits_for_other =
+      task.about.bytes > 0 && passed_.has_value() &&
+      passed_->ticket != task.ticket &&
+      std::chrono::steady_clock::now() - passed_->since >= patience_;
+  return !waits_for_other && HasMemoryFor(task);
 }
 
 std::optional<TaskQueue::Spot> TaskQueue::NextInTurn() {
-  // Who keeps threads busy for long waits for those who do not.
-  std::optional<std::pair<int64_t, std::list<Asker>::iterator>> least;
-  for (auto asker = askers_.begin(); asker != askers_.end(); ++asker) {
-    const int64_t running = RunningOf(asker->name);
-    if (!least.has_value() || running < least->first) least = {running, asker};
+  // Another task may be the first of its room by now.
+  if (passed_.has_value()) {
+    const auto passed = Find(passed_->ticket);
+    if (MayStart(*passed->task)) return passed;
   }
-  if (!least.has_value()) return std::nullopt;
-  const auto asker = least->second;
-  const auto room = asker->rooms.begin();
-  const auto task = room->tasks.begin();
-  if (!HasMemoryFor(task->about)) return std::nullopt;
-  return Spot{asker, room, task};
-}
-
-bool TaskQueue::HasMemoryFor(const About& about) const {
-  size_t bytes = 0;
-  for (const auto& [ticket, running] : running_) bytes += running.bytes;
-  return bytes == 0 || bytes + about.bytes <= max_bytes_;
+  for (const Spot& spot : InTurn()) {
+    if (MayStart(*spot.task)) return spot;
+    if (!passed_.has_value()) {
+      passed_ = {spot.task->ticket, std::chrono::steady_clock::now()};
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<TaskQueue::Spot> TaskQueue::NextShort() {
+  const auto is_quick = [](const Spot& spot) {
+    return spot.task->about.expected <= kQuick;
+  };
   std::optional<Spot> next;
   for (auto asker = askers_.begin(); asker != askers_.end(); ++asker) {
-    for (auto room = asker->rooms.begin(); room != asker->rooms.end(); ++room) {
+    std::optional<Spot> of_asker;
+    for (const auto room : RoomsOf(*asker)) {
+      if (of_asker.has_value() && of_asker->room->people && !room->people) {
+        break;
+      }
       for (auto task = room->tasks.begin(); task != room->tasks.end(); ++task) {
-        const About& about = task->about;
-        if (about.expected > kShort ||
-            (about.bytes > kFewBytes && !HasMemoryFor(about))) {
-          continue;
+        const Spot spot = {asker, room, task};
+        const bool better =
+            !of_asker.has_value() || (is_quick(spot) && !is_quick(*of_asker));
+        if (better && task->about.expected <= kShort &&
+            (task->about.bytes <= kFewBytes || MayStart(*task))) {
+          of_asker = spot;
         }
-        if (about.expected <= kQuick) return Spot{asker, room, task};
-        if (!next.has_value()) next = Spot{asker, room, task};
       }
     }
+    if (of_asker.has_value() && is_quick(*of_asker)) return of_asker;
+    if (!next.has_value()) next = of_asker;
   }
   return next;
 }
@@ -193,7 +255,8 @@ void TaskQueue::Run(bool only_short) {
       }
       if (ending_) return;
       task = Remove(*next, /*served=*/true);
-      running_.emplace(task.ticket, task.about);
+      const bool few = task.about.bytes <= kFewBytes;
+      running_.emplace(task.ticket, Running{task.about, only_short && few});
     }
     task.run();
     task.run = nullptr;

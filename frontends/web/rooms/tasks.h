@@ -1,7 +1,8 @@
 // The threads that think, and a timer. A queue serves those who ask in turn,
 // and the games of each in turn, so that nobody with many games or tasks holds
-// up the others. One thread more is for short tasks alone: they need not wait
-// for long ones to end.
+// up the others; of the games of one who asks, those with people come first.
+// One thread more is for short tasks alone: they need not wait for long ones to
+// end.
 //
 // Example:
 //
@@ -32,9 +33,12 @@ namespace boardwalk::web {
 // Thread-safe.
 class TaskQueue {
  public:
-  // Tasks that run have at most so many bytes together; one alone may have
-  // more.
-  explicit TaskQueue(int threads, size_t max_bytes = ~size_t{0});
+  // Tasks that run have at most `max_bytes` together. One alone may have more,
+  // besides a short one with few. One that waits for memory is passed by others
+  // that fit, but not for longer than `patience`.
+  static constexpr std::chrono::seconds kPatience{10};
+  explicit TaskQueue(int threads, size_t max_bytes = ~size_t{0},
+                     std::chrono::nanoseconds patience = kPatience);
   // Stops, and waits for what runs.
   ~TaskQueue();
   TaskQueue(const TaskQueue&) = delete;
@@ -48,13 +52,16 @@ class TaskQueue {
     // How long it takes, about.
     std::chrono::nanoseconds expected = std::chrono::nanoseconds::max();
     size_t bytes = 0;    // of memory while it runs, at most
+    int threads = 1;     // that it keeps busy
+    bool people = true;  // whether somebody plays in its room
     bool first = false;  // before the other tasks of its room
   };
   // Tasks that are expected to take no longer are short.
   static constexpr std::chrono::seconds kShort{1};
   // Of them, these are first.
   static constexpr std::chrono::milliseconds kQuick{200};
-  // Short tasks with no more need not wait for memory.
+  // The thread for short tasks has so much memory of its own: short tasks with
+  // no more need not wait for any.
   static constexpr size_t kFewBytes = size_t{32} << 20;
 
   // Queues a task; returns its ticket.
@@ -62,8 +69,9 @@ class TaskQueue {
       ABSL_LOCKS_EXCLUDED(mutex_);
   // Removes a task that waits; false if it runs or has run.
   bool Cancel(uint64_t ticket) ABSL_LOCKS_EXCLUDED(mutex_);
-  // How many tasks are served in turn until this one is, itself included; 0 if
-  // it does not wait.
+  // How many tasks have their turn until this one has, itself included; 0 if it
+  // does not wait. It may come later, as who has threads busy waits for others,
+  // and it may have to wait for memory; or sooner, as a short one.
   size_t Place(uint64_t ticket) ABSL_LOCKS_EXCLUDED(mutex_);
   // Starts no more tasks, and waits up to `patience` for running ones, which
   // the caller has asked to stop. Returns the players that are still thinking.
@@ -81,6 +89,7 @@ class TaskQueue {
   };
   struct RoomTasks {
     uint64_t room = 0;
+    bool people = true;           // of the task that was added last
     std::deque<Task> tasks = {};  // never empty
   };
   // Those who ask, and their rooms: the first is served next, and then goes to
@@ -99,28 +108,47 @@ class TaskQueue {
 
   std::optional<Spot> Find(uint64_t ticket)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // What a thread does next. The one whose turn it is waits for its memory, as
-  // one that has much would never run otherwise.
+  // The rooms of an asker, in their turn.
+  static std::vector<std::list<RoomTasks>::iterator> RoomsOf(Asker& asker);
+  // The first task of each room, in their turn.
+  std::vector<Spot> InTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What the next free thread does.
   std::optional<Spot> NextInTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Those without memory are passed over: they have their turn.
+  // What the thread for short tasks does.
   std::optional<Spot> NextShort() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  bool HasMemoryFor(const About& about) const
+  bool HasMemoryFor(const Task& task) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  int64_t RunningOf(const std::string& asker) const
+  // Whether it has memory and takes none that another has waited for too long.
+  bool MayStart(const Task& task) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // How many threads tasks of the asker keep busy.
+  int ThreadsOf(const std::string& asker) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Takes a task out. What is served goes to the end of its turn.
   Task Remove(const Spot& spot, bool served)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Run(bool only_short) ABSL_LOCKS_EXCLUDED(mutex_);
 
-  const size_t max_bytes_;
+  // A task that runs.
+  struct Running {
+    About about;
+    bool own_memory = false;  // that of the thread for short tasks
+  };
+  // The task that has waited longest for memory, since when.
+  struct Passed {
+    uint64_t ticket = 0;
+    std::chrono::steady_clock::time_point since = {};
+  };
+
+  const size_t max_bytes_;  // without that of the thread for short tasks
+  const std::chrono::nanoseconds patience_;
   mutable Mutex mutex_;
   CondVar added_;  // or memory is free, or ending
   CondVar idle_;   // nothing runs any more
   std::list<Asker> askers_ ABSL_GUARDED_BY(mutex_);
   size_t waiting_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t last_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
-  std::map<uint64_t, About> running_ ABSL_GUARDED_BY(mutex_);  // by ticket
+  std::map<uint64_t, Running> running_ ABSL_GUARDED_BY(mutex_);  // by ticket
+  std::optional<Passed> passed_ ABSL_GUARDED_BY(mutex_);
   bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   std::vector<std::thread> threads_;
 };

@@ -107,6 +107,58 @@ TEST(TaskQueueTest, WhoKeepsThreadsBusyWaitsForThoseWhoDoNot) {
   first.Free();
 }
 
+TEST(TaskQueueTest, ThreadsAreCountedAndNotTasks) {
+  std::string order;
+  std::atomic<int> left{2};
+  std::atomic<bool> runs{false}, free{false};
+  TaskQueue queue(3);
+  queue.Add({.asker = "wide", .threads = 8}, [&] {
+    runs = true;
+    while (!free) std::this_thread::yield();
+  });
+  while (!runs) std::this_thread::yield();
+  Held first(queue, "narrow"), second(queue, "narrow");
+  const auto add = [&](const std::string& asker, char name) {
+    queue.Add({.asker = asker}, [&order, &left, name] {
+      order += name;
+      --left;
+    });
+  };
+  add("wide", 'w');
+  add("narrow", 'n');
+  second.Free();
+  while (left > 0) std::this_thread::yield();
+  EXPECT_EQ(order, "nw");
+  first.Free();
+  free = true;
+}
+
+TEST(TaskQueueTest, PeopleAreBeforeComputersOfTheSameAsker) {
+  std::string order;
+  std::atomic<int> left{5};
+  TaskQueue queue(1);
+  Held held(queue);
+  const auto add = [&](uint64_t room, const std::string& asker, bool people,
+                       char name) {
+    return queue.Add({.room = room, .asker = asker, .people = people},
+                     [&order, &left, name] {
+                       order += name;
+                       --left;
+                     });
+  };
+  add(1, "one", false, 'a');
+  const uint64_t b = add(2, "one", false, 'b');
+  const uint64_t c = add(3, "one", true, 'c');
+  add(4, "another", false, 'd');
+  const uint64_t e = add(5, "one", true, 'e');
+  EXPECT_EQ(queue.Place(c), 1);
+  EXPECT_EQ(queue.Place(e), 3);
+  EXPECT_EQ(queue.Place(b), 5);
+  held.Free();
+  while (left > 0) std::this_thread::yield();
+  EXPECT_EQ(order, "cdeab");
+}
+
 TEST(TaskQueueTest, ShortTasksNeedNotWaitForLongOnes) {
   TaskQueue queue(1);
   Held held(queue);
@@ -151,6 +203,74 @@ TEST(TaskQueueTest, TasksWaitForMemory) {
   EXPECT_TRUE(at_the_end);
   EXPECT_TRUE(large_waited);
   EXPECT_FALSE(few_waited);
+}
+
+// Otherwise a long one waits for ever where short ones follow each other.
+TEST(TaskQueueTest, ShortTasksWithFewBytesKeepNoMemoryFromLongOnes) {
+  constexpr size_t kAll = size_t{256} << 20;
+  std::atomic<bool> runs{false}, ran{false};
+  TaskQueue queue(1, kAll);
+  Held held(queue);
+  queue.Add({.expected = TaskQueue::kQuick, .bytes = TaskQueue::kFewBytes},
+            [&] {
+              runs = true;
+              while (!ran) std::this_thread::yield();
+            });
+  while (!runs) std::this_thread::yield();
+  queue.Add({.bytes = kAll}, [&] { ran = true; });
+  held.Free();
+  while (!ran) std::this_thread::yield();
+}
+
+// The others that fit pass it, but not for ever.
+TEST(TaskQueueTest, WhoWaitsForMemoryIsPassedForABoundedTime) {
+  for (const auto patience : {std::chrono::nanoseconds(std::chrono::hours(1)),
+                              std::chrono::nanoseconds(0)}) {
+    std::string order;
+    std::atomic<int> left{3};
+    std::atomic<bool> runs{false}, free{false};
+    TaskQueue queue(2, (size_t{100} << 20) + TaskQueue::kFewBytes, patience);
+    queue.Add({.room = 1, .bytes = 60 << 20}, [&] {
+      runs = true;
+      while (!free) std::this_thread::yield();
+    });
+    while (!runs) std::this_thread::yield();
+    Held held(queue);  // the threads see all three at once
+    const auto add = [&](uint64_t room, size_t bytes, char name) {
+      queue.Add({.room = room, .bytes = bytes << 20}, [&order, &left, name] {
+        order += name;
+        --left;
+      });
+    };
+    add(2, 80, 'l');
+    add(3, 10, 's');
+    add(4, 0, 'n');  // needs none
+    held.Free();
+    const bool passes = patience > std::chrono::nanoseconds(0);
+    while (left > (passes ? 1 : 2)) std::this_thread::yield();
+    free = true;
+    while (left > 0) std::this_thread::yield();
+    EXPECT_EQ(order.substr(0, 2), passes ? "sn" : "nl") << order;
+  }
+}
+
+TEST(TaskQueueTest, WhoNoLongerWaitsForMemoryHoldsNobodyUp) {
+  TaskQueue queue(2, (size_t{100} << 20) + TaskQueue::kFewBytes,
+                  /*patience=*/std::chrono::nanoseconds(0));
+  std::atomic<bool> runs{false}, free{false}, noted{false}, ran{false};
+  queue.Add({.bytes = 60 << 20}, [&] {
+    runs = true;
+    while (!free) std::this_thread::yield();
+  });
+  while (!runs) std::this_thread::yield();
+  const uint64_t large = queue.Add({.room = 1, .bytes = 80 << 20}, [] {});
+  queue.Add({.room = 2, .bytes = 10 << 20}, [&] { ran = true; });
+  queue.Add({.room = 3}, [&] { noted = true; });
+  while (!noted) std::this_thread::yield();
+  EXPECT_FALSE(ran);
+  EXPECT_TRUE(queue.Cancel(large));
+  while (!ran) std::this_thread::yield();
+  free = true;
 }
 
 TEST(MemoryShareTest, NoMoreIsTakenThanThereIs) {

@@ -113,9 +113,9 @@ TEST_F(WebSharesTest, ReadersShareOneStateAndAllStatesAreBounded) {
 }
 
 TEST_F(WebSharesTest, ThoughtsWaitForMemory) {
-  // A quarter is for those that think.
+  // A quarter is for those that think: for two, and for a short thought.
   Lobby lobby(catalog_, {.threads = 8,
-                         .memory = 4 * 2 * kUsualTables,
+                         .memory = 4 * 3 * kUsualTables,
                          .tick = std::chrono::milliseconds(1)});
   std::vector<Client> rooms;
   for (int i = 0; i < 3; ++i) {
@@ -174,6 +174,20 @@ TEST_F(WebSharesTest, PlayersAreKeptWithinTheMemory) {
   EXPECT_EQ(kept.Act("delete").status, 200);
   made_for(other, 4);
   EXPECT_EQ(made_for(other, 6), 0);
+}
+
+// Beside one that takes the most there is place for others.
+TEST_F(WebSharesTest, NoPlayerIsOfferedMoreThanHalfOfTheirMemory) {
+  constexpr ParameterSpec kMemory =
+      IntParameter("memory", 8, {1, 65'536}, "MiB for the table");
+  auto deep = session::SwingPlayer::Binding("deep", {});
+  deep.info.parameters = {kMemory};
+  const Catalog catalog =
+      Catalog::Create({MakePlugin<session::SwingRules>({deep})}).value();
+  Lobby lobby(catalog, {.memory = size_t{1024} << 20});
+  const auto game = catalog.MakeGame("swing").value();
+  EXPECT_TRUE(lobby.CheckPlayer(*game, "deep:memory=128").ok());
+  EXPECT_FALSE(lobby.CheckPlayer(*game, "deep:memory=129").ok());
 }
 
 TEST_F(WebSharesTest, GamesTakeHalfOfTheMemory) {
