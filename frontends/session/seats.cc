@@ -1,6 +1,8 @@
 #include "frontends/session/seats.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "framework/levels.h"
@@ -14,6 +16,37 @@ bool Declares(const PlayerInfo& player, absl::string_view parameter) {
   return std::ranges::any_of(player.parameters, [&](const ParameterSpec& spec) {
     return spec.name == parameter;
   });
+}
+
+// A player by its canonical name.
+struct Named {
+  PlayerInfo info;
+  Parameters parameters;
+};
+
+std::optional<Named> FindNamed(const AnyGame& game, absl::string_view name) {
+  const std::vector<PlayerInfo> choices = SeatChoices(game);
+  auto choice = ChoosePlayer(choices, name);
+  if (!choice.ok()) return std::nullopt;
+  return Named{choices[choice->index], std::move(choice->parameters)};
+}
+
+// On larger boards levels take time as nowhere else.
+constexpr size_t kUsualCells = 2000;
+// How many playouts levels have where the game does not choose them
+// (ai/bind.h). Each may add a node for each move of a position
+// (ai/mcts/node.h), of which there are at most half as many as cells, about.
+constexpr std::array<size_t, kLevels.size()> kLevelPlayouts = {0, 5, 40, 400,
+                                                               8000};
+constexpr size_t kNode = 32;
+// What searches have unless more is asked for.
+constexpr size_t kMostOfLevel = size_t{256} << 20;
+
+// The number of a level in kLevels.
+std::optional<size_t> LevelOf(const PlayerInfo& player) {
+  const auto level = std::ranges::find(kLevels, player.id, &Level::id);
+  if (level == kLevels.end()) return std::nullopt;
+  return static_cast<size_t>(level - kLevels.begin());
 }
 
 }  // namespace
@@ -47,30 +80,43 @@ bool IsHuman(absl::string_view name) { return name == HumanInfo().id; }
 
 std::optional<std::chrono::nanoseconds> ThoughtTime(const AnyGame& game,
                                                     absl::string_view name) {
-  const std::vector<PlayerInfo> choices = SeatChoices(game);
-  const auto choice = ChoosePlayer(choices, name);
-  if (!choice.ok()) return std::nullopt;
-  const PlayerInfo& info = choices[choice->index];
+  const auto named = FindNamed(game, name);
+  if (!named.has_value()) return std::nullopt;
   const std::optional<std::chrono::nanoseconds> limit =
-      LimitsFrom(choice->parameters).time;
+      LimitsFrom(named->parameters).time;
   if (limit.has_value()) return limit;
-  // Each level thinks for about twice as long as the one before.
-  std::chrono::nanoseconds time = std::chrono::milliseconds(100);
-  for (const Level& level : kLevels) {
-    if (level.id == kTimedLevel) break;
-    if (level.id == info.id) return time;
-    time *= 2;
+  const auto level = LevelOf(named->info);
+  if (!level.has_value() || named->info.id == kTimedLevel ||
+      game.Layout().cells.size() > kUsualCells) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  // Each level thinks for about twice as long as the one before.
+  return std::chrono::milliseconds(100) * (1 << *level);
+}
+
+bool AnswersAtOnce(const AnyGame& game, absl::string_view name) {
+  const auto named = FindNamed(game, name);
+  return named.has_value() && !named->info.needs_limit;
 }
 
 size_t TableBytes(const AnyGame& game, absl::string_view name) {
-  const std::vector<PlayerInfo> choices = SeatChoices(game);
-  const auto choice = ChoosePlayer(choices, name);
-  if (!choice.ok() || !Declares(choices[choice->index], "memory")) {
-    return IsHuman(name) ? 0 : kUsualTables;
+  if (IsHuman(name)) return 0;
+  const auto named = FindNamed(game, name);
+  if (!named.has_value()) return kUsualTables;
+  if (Declares(named->info, "memory")) {
+    return static_cast<size_t>(named->parameters.Int("memory")) << 20;  // MiB
   }
-  return static_cast<size_t>(choice->parameters.Int("memory")) << 20;  // MiB
+  const auto level = LevelOf(named->info);
+  if (!level.has_value()) return kUsualTables;
+  return std::clamp(
+      kLevelPlayouts[*level] * game.Layout().cells.size() / 2 * kNode,
+      kUsualTables, kMostOfLevel);
+}
+
+int ThreadsOf(const AnyGame& game, absl::string_view name) {
+  const auto named = FindNamed(game, name);
+  if (!named.has_value() || !Declares(named->info, "threads")) return 1;
+  return static_cast<int>(named->parameters.Int("threads"));
 }
 
 std::string DefaultOpponent(const AnyGame& game) {

@@ -33,15 +33,22 @@ absl::StatusOr<std::string> SeatName(const AnyGame& game,
 bool IsHuman(absl::string_view name);
 
 // About how long a player with this canonical name thinks about a move, as far
-// as the name says it: by its limit of time or by its level. Unset where only a
-// try can tell.
+// as the name says it: by its limit of time, or by its level where the board is
+// of a usual size. Unset where only a try can tell.
 std::optional<std::chrono::nanoseconds> ThoughtTime(const AnyGame& game,
                                                     absl::string_view name);
 
+// Whether a player with this canonical name needs no limit (PlayerInfo): what
+// it once took for a move says what it takes.
+bool AnswersAtOnce(const AnyGame& game, absl::string_view name);
+
 // The most bytes of tables that a player with this canonical name has, about.
-// Where it does not say so it has little, as levels, which are limited by work.
+// Where it does not say so it has little; but levels have what their work
+// takes, which is much on large boards.
 inline constexpr size_t kUsualTables = size_t{32} << 20;
 size_t TableBytes(const AnyGame& game, absl::string_view name);
+// How many threads it thinks in.
+int ThreadsOf(const AnyGame& game, absl::string_view name);
 
 // The default opponent, which also gives the hints: mcts with one second a move
 // where the game has it, else another search, else the first player. REQUIRES:

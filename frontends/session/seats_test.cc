@@ -73,6 +73,19 @@ TEST(SeatsTest, NamesSayHowLongAPlayerThinksAndWhatItTakes) {
   EXPECT_EQ(TableBytes(*game, "deep:depth=3,memory=512"), size_t{512} << 20);
   EXPECT_EQ(TableBytes(*game, "easy"), kUsualTables);
   EXPECT_EQ(TableBytes(*game, "human"), 0);
+  EXPECT_TRUE(AnswersAtOnce(*game, "easy"));
+  EXPECT_FALSE(AnswersAtOnce(*game, "deep:depth=3"));
+}
+
+TEST(SeatsTest, ThreadsAreThoseOfTheName) {
+  constexpr ParameterSpec kThreads =
+      IntParameter("threads", 1, {1, 64}, "that think");
+  const auto game =
+      GameWith({Named("deep", {kDepthParameter, kThreads}), Named("dull", {})});
+  EXPECT_EQ(ThreadsOf(*game, "deep:depth=3"), 1);
+  EXPECT_EQ(ThreadsOf(*game, "deep:depth=3,threads=8"), 8);
+  EXPECT_EQ(ThreadsOf(*game, "dull"), 1);
+  EXPECT_EQ(ThreadsOf(*game, "human"), 1);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_join.h"
 #include "framework/random.h"
+#include "frontends/session/seats.h"
 #include "frontends/session/session_testing.h"
 #include "frontends/web/room_testing.h"
 #include "games/registry.h"
@@ -176,7 +177,7 @@ TEST(WebGamesTest, PlayersGetNoMoreOfTheMachineThanTheirBoundsSay) {
                    [](const Json& player) { return player["id"] == "mcts"; });
   ASSERT_NE(mcts, players.end());
   const std::map<std::string, std::pair<Json, std::string>> bounds = {
-      {"memory", {512, "513"}},
+      {"memory", {256, "257"}},
       {"threads", {2, "3"}},
       {"time", {"60s", "61s"}}};
   size_t found = 0;
@@ -194,6 +195,20 @@ TEST(WebGamesTest, PlayersGetNoMoreOfTheMachineThanTheirBoundsSay) {
     EXPECT_THAT(answer.error(), ::testing::HasSubstr(bound->first));
   }
   EXPECT_EQ(found, bounds.size());
+}
+
+// Levels are limited by work, which depends on the board.
+TEST(WebGamesTest, LevelsTakeMoreOnLargeBoards) {
+  const Catalog catalog = AllGames().value();
+  const auto usual = catalog.MakeGame("star").value();
+  EXPECT_EQ(session::TableBytes(*usual, "hard"), session::kUsualTables);
+  EXPECT_EQ(session::ThoughtTime(*usual, "hard"),
+            std::chrono::milliseconds(800));
+  const auto large = catalog.MakeGame("star:size=64").value();
+  EXPECT_EQ(session::TableBytes(*large, "beginner"), session::kUsualTables);
+  EXPECT_GT(session::TableBytes(*large, "hard"), size_t{100} << 20);
+  EXPECT_EQ(session::TableBytes(*large, "expert"), size_t{256} << 20);
+  EXPECT_EQ(session::ThoughtTime(*large, "hard"), std::nullopt);
 }
 
 // A computer's whole game against a computer, which somebody watches.
