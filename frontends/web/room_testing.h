@@ -136,6 +136,7 @@ class Client {
 
   Answer Ask(Request request) {
     if (request.keys.empty()) request.keys = keys_;
+    request.address = address_;
     Response response = api_->Handle(request);
     // As a page does, where a game is on its way from the disk.
     while (response.status == 503 &&
@@ -183,6 +184,7 @@ class Client {
     return client;
   }
   void set_keys(std::vector<std::string> keys) { keys_ = std::move(keys); }
+  void set_address(std::string address) { address_ = std::move(address); }
   const std::string& room() const { return room_; }
   const std::vector<std::string>& keys() const { return keys_; }
   std::string Path(const std::string& rest = "") const {
@@ -218,6 +220,7 @@ class Client {
   std::shared_ptr<Api> api_;
   std::string room_;
   std::vector<std::string> keys_;
+  std::string address_;
 };
 
 }  // namespace boardwalk::web

@@ -68,6 +68,7 @@ Json AdviceJson(int ply, const session::Thinking& thinking,
 // --- Tasks -------------------------------------------------------------------
 
 absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
+                                         const std::string& asker,
                                          const std::string& player,
                                          std::chrono::nanoseconds expected,
                                          std::shared_ptr<Mailbox> mailbox,
@@ -92,9 +93,12 @@ absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
   }
   tasks_.push_back({.number = ++last_number_,
                     .kind = kind,
-                    .player = player,
-                    .expected = expected,
-                    .bytes = session::TableBytes(*game_, player),
+                    .about = {.room = room_,
+                              .asker = asker,
+                              .player = player,
+                              .expected = expected,
+                              .bytes = session::TableBytes(*game_, player),
+                              .threads = session::ThreadsOf(*game_, player)},
                     .stop = std::make_shared<std::atomic<bool>>(false),
                     .mailbox = std::move(mailbox)});
   QueueTask(tasks_.back(), std::move(run));
@@ -102,14 +106,10 @@ absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
 }
 
 void Advice::QueueTask(Task& task, Run run) {
-  task.ticket = queue_.Add(
-      {.room = room_,
-       .asker = asker_,
-       .player = task.player,
-       .expected = task.expected,
-       .bytes = task.bytes},
-      [advice = shared_from_this(), number = task.number, stop = task.stop,
-       run = std::move(run)] { run(number, *stop); });
+  task.ticket =
+      queue_.Add(task.about, [advice = shared_from_this(), number = task.number,
+                              stop = task.stop,
+                              run = std::move(run)] { run(number, *stop); });
 }
 
 Advice::Task* Advice::FindTask(uint64_t number) {
@@ -183,7 +183,8 @@ void Advice::Close() {
 // --- A look at a position, and hints -----------------------------------------
 
 absl::StatusOr<std::unique_ptr<EventStream>> Advice::Look(
-    const Role& role, int ply, session::Thinking begun) {
+    const std::string& asker, const Role& role, int ply,
+    session::Thinking begun) {
   const auto mailbox = std::make_shared<Mailbox>(role, nullptr);
   const auto thinking = std::make_shared<session::Thinking>(std::move(begun));
   const auto run = [this, ply, thinking, mailbox](
@@ -204,7 +205,7 @@ absl::StatusOr<std::unique_ptr<EventStream>> Advice::Look(
     EndTask(number);
   };
   ASSIGN_OR_RETURN(const uint64_t number,
-                   AddTask("look", thinking->player(),
+                   AddTask("look", asker, thinking->player(),
                            session::ThoughtTime(*game_, thinking->player())
                                .value_or(kMaxThinking),
                            mailbox, run));
@@ -220,7 +221,8 @@ absl::StatusOr<std::unique_ptr<EventStream>> Advice::Look(
       [advice = shared_from_this(), number] { advice->StopTask(number); });
 }
 
-absl::Status Advice::Hint(int seat, int ply, session::Thinking begun) {
+absl::Status Advice::Hint(const std::string& asker, int seat, int ply,
+                          session::Thinking begun) {
   const auto thinking = std::make_shared<session::Thinking>(std::move(begun));
   const auto run = [this, seat, ply, thinking](uint64_t number,
                                                const std::atomic<bool>& stop) {
@@ -232,7 +234,8 @@ absl::Status Advice::Hint(int seat, int ply, session::Thinking begun) {
         [seat](const Role& role) { return role.MayPlay(seat); });
     readers_->Wake();
   };
-  return AddTask("hint", thinking->player(), kMaxHint, nullptr, run).status();
+  return AddTask("hint", asker, thinking->player(), kMaxHint, nullptr, run)
+      .status();
 }
 
 // --- Analysis ----------------------------------------------------------------
@@ -246,15 +249,15 @@ struct Advice::Analysis {
   steady_clock::time_point published = {};
 };
 
-absl::Status Advice::Analyse(const Catalog& catalog, const std::string& player,
-                             GameRecord record) {
+absl::Status Advice::Analyse(const std::string& asker, const Catalog& catalog,
+                             const std::string& player, GameRecord record) {
   session::GameAnalysis values(player, static_cast<int>(record.moves.size()));
   const auto analysis = std::make_shared<Analysis>(
       Analysis{catalog, std::move(record), std::move(values)});
   DropTasks("analysis");
   return AddTask(
              // No position takes long, but all of them do.
-             "analysis", player, kMaxThinking, nullptr,
+             "analysis", asker, player, kMaxThinking, nullptr,
              [this, analysis](uint64_t number, const std::atomic<bool>& stop) {
                LookAtNext(analysis, number, stop);
              })

@@ -49,35 +49,36 @@ class Advice : public std::enable_shared_from_this<Advice> {
   // The most tasks at the same time.
   static constexpr size_t kMaxTasks = 6;
 
-  // `queue` must be there until Close. `room` is the game's number there, and
-  // `asker` the one in whose turn players are asked.
-  Advice(TaskQueue& queue, uint64_t room, std::string asker,
-         std::shared_ptr<const AnyGame> game,
+  // `queue` must be there until Close. `room` is the game's number there.
+  Advice(TaskQueue& queue, uint64_t room, std::shared_ptr<const AnyGame> game,
          std::shared_ptr<const board::BoardView> board,
          std::shared_ptr<Readers> readers)
       : queue_(queue),
         room_(room),
-        asker_(std::move(asker)),
         game_(std::move(game)),
         board_(std::move(board)),
         readers_(std::move(readers)) {}
 
+  // Players think in the turn of `asker`, who wants to know (TaskQueue).
+
   // A stream of events `thinking`, ended by `decision`. The player stops when
   // the reader leaves.
-  absl::StatusOr<std::unique_ptr<EventStream>> Look(const Role& role, int ply,
+  absl::StatusOr<std::unique_ptr<EventStream>> Look(const std::string& asker,
+                                                    const Role& role, int ply,
                                                     session::Thinking thinking)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
   // An event `hint` for the readers who may play `seat`; one at a time.
-  absl::Status Hint(int seat, int ply, session::Thinking thinking)
-      ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Status Hint(const std::string& asker, int seat, int ply,
+                    session::Thinking thinking) ABSL_LOCKS_EXCLUDED(mutex_);
   // The position has changed.
   void DropHints() ABSL_LOCKS_EXCLUDED(mutex_) { DropTasks("hint"); }
 
   // Analyses the game of `record`, instead of the one before. Publishes events
   // `analysis`; later readers get the last one.
-  absl::Status Analyse(const Catalog& catalog, const std::string& player,
-                       GameRecord record) ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Status Analyse(const std::string& asker, const Catalog& catalog,
+                       const std::string& player, GameRecord record)
+      ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Whether nobody is being asked.
   bool idle() const ABSL_LOCKS_EXCLUDED(mutex_);
@@ -89,9 +90,7 @@ class Advice : public std::enable_shared_from_this<Advice> {
     uint64_t number = 0;
     uint64_t ticket = 0;
     absl::string_view kind;  // "look", "hint", "analysis"
-    std::string player;
-    std::chrono::nanoseconds expected;  // about
-    size_t bytes = 0;                   // of its player, about
+    TaskQueue::About about;
     std::shared_ptr<std::atomic<bool>> stop;
     std::shared_ptr<Mailbox> mailbox;  // of a look
   };
@@ -101,6 +100,7 @@ class Advice : public std::enable_shared_from_this<Advice> {
 
   // Queues a task; returns its number.
   absl::StatusOr<uint64_t> AddTask(absl::string_view kind,
+                                   const std::string& asker,
                                    const std::string& player,
                                    std::chrono::nanoseconds expected,
                                    std::shared_ptr<Mailbox> mailbox, Run run)
@@ -124,7 +124,6 @@ class Advice : public std::enable_shared_from_this<Advice> {
 
   TaskQueue& queue_;
   const uint64_t room_;
-  const std::string asker_;
   const std::shared_ptr<const AnyGame> game_;
   const std::shared_ptr<const board::BoardView> board_;
   const std::shared_ptr<Readers> readers_;

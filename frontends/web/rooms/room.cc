@@ -50,9 +50,10 @@ Room::Room(RoomInfo info, session::KeptGame game, const RoomServices& services)
       board_(std::make_shared<board::BoardView>(*played_,
                                                 session::TitleLine(*played_))),
       readers_(std::make_shared<Readers>(services.texts, FirstEventNumber())),
-      advice_(std::make_shared<Advice>(services.queue, number_, info_.asker,
-                                       played_, board_, readers_)),
+      advice_(std::make_shared<Advice>(services.queue, number_, played_, board_,
+                                       readers_)),
       game_(std::move(game)),
+      asker_(info_.asker),
       used_(steady_clock::now()),
       turn_began_(used_) {}
 
@@ -297,7 +298,8 @@ absl::StatusOr<session::Session> Room::Branch(
 }
 
 absl::StatusOr<std::unique_ptr<EventStream>> Room::Think(
-    const Role& role, int ply, const std::string& player) {
+    const Role& role, int ply, const std::string& player,
+    const std::string& asker) {
   ASSIGN_OR_RETURN(const std::string name, AdviserName(*played_, player));
   std::optional<session::Thinking> thinking;
   {
@@ -308,16 +310,17 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Think(
     }
     thinking = session().BeginAdvice(name, ply);
   }
-  return advice_->Look(role, ply, *std::move(thinking));
+  return advice_->Look(asker, role, ply, *std::move(thinking));
 }
 
-absl::Status Room::Analyse(const std::string& player) {
+absl::Status Room::Analyse(const std::string& player,
+                           const std::string& asker) {
   ASSIGN_OR_RETURN(const std::string name, AdviserName(*played_, player));
   GameRecord record = Record();
   if (record.moves.empty()) {
     return absl::FailedPreconditionError("no move has been played");
   }
-  return advice_->Analyse(services_.catalog, name, std::move(record));
+  return advice_->Analyse(asker, services_.catalog, name, std::move(record));
 }
 
 // --- What is played ----------------------------------------------------------

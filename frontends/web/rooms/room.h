@@ -45,8 +45,8 @@ struct RoomInfo {
   // against them.
   std::chrono::milliseconds pace{0};
   static constexpr std::chrono::milliseconds kMaxPace{60'000};
-  // Who made it, or asked for it first since it was read; "" if nobody did.
-  // What is computed for it is done in the asker's turn.
+  // Who made it, or asked for it first since it was read; "" if nobody did so
+  // far (see Adopt). Its computers move in the asker's turn.
   std::string asker = {};
   // When the turn began during which it left the memory, if its clock runs.
   std::optional<std::chrono::steady_clock::time_point> turn_began = {};
@@ -71,6 +71,7 @@ struct RoomAction {
   std::string name;
   int seat = -1;  // from 0; -1 if the request names none
   std::string player = {};
+  std::string asker = {};  // who wants a hint (TaskQueue::About)
 };
 
 // Thread-safe. Errors are for people; their codes become a status of HTTP (see
@@ -114,6 +115,8 @@ class Room : public std::enable_shared_from_this<Room> {
   bool closed() const ABSL_LOCKS_EXCLUDED(mutex_);
   // Notes that somebody asks for the room.
   void Use() ABSL_LOCKS_EXCLUDED(mutex_);
+  // `asker` becomes that of a room that has none.
+  void Adopt(const std::string& asker) ABSL_LOCKS_EXCLUDED(mutex_);
   // Publishes the place in the queue of its computer.
   void PublishPlace() ABSL_LOCKS_EXCLUDED(mutex_);
   // RoomInfo::asker.
@@ -155,10 +158,12 @@ class Room : public std::enable_shared_from_this<Room> {
   // What `player` thinks of a position: events `thinking`, then `decision`. It
   // stops when the reader leaves.
   absl::StatusOr<std::unique_ptr<EventStream>> Think(const Role& role, int ply,
-                                                     const std::string& player)
+                                                     const std::string& player,
+                                                     const std::string& asker)
       ABSL_LOCKS_EXCLUDED(mutex_);
   // Goes through the game; events `analysis`. `player` "" for the usual one.
-  absl::Status Analyse(const std::string& player) ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Status Analyse(const std::string& player, const std::string& asker)
+      ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
   using Time = std::chrono::steady_clock::time_point;
@@ -233,7 +238,7 @@ class Room : public std::enable_shared_from_this<Room> {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status GoBackOrForth(const Role& role, const std::string& action)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  absl::Status Hint(const Role& role, int seat)
+  absl::Status Hint(const Role& role, int seat, const std::string& asker)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status Resign(const Role& role, int seat)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -291,7 +296,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void ReportTrouble(const absl::Status& problem)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  const RoomInfo info_;
+  const RoomInfo info_;  // but for its asker
   const RoomServices services_;
   const uint64_t number_;  // in the queue
   const std::shared_ptr<const AnyGame> played_;
@@ -304,6 +309,7 @@ class Room : public std::enable_shared_from_this<Room> {
   bool started_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   bool published_end_ ABSL_GUARDED_BY(mutex_) = false;
+  std::string asker_ ABSL_GUARDED_BY(mutex_);
   Time used_ ABSL_GUARDED_BY(mutex_);
   std::string trouble_ ABSL_GUARDED_BY(mutex_);  // why nothing can be written
   // The draw on offer: the seats that have agreed, a bit each, and the one that
@@ -329,9 +335,8 @@ class Room : public std::enable_shared_from_this<Room> {
   std::optional<Time> tick_ ABSL_GUARDED_BY(mutex_);  // when Tick is called
   // Of RoomServices::kept_players; 0 where the players are not kept.
   size_t kept_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
-  // Players with tables have had to forget them.
-  bool forgets_ ABSL_GUARDED_BY(mutex_) = false;
-  // How long the computer in a seat thought last, unless it was stopped.
+  // The longest that the computer in a seat has thought, but where it was
+  // stopped.
   std::map<int, std::chrono::nanoseconds> thought_ ABSL_GUARDED_BY(mutex_);
 };
 

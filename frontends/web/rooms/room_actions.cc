@@ -44,7 +44,7 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
   }
   if (name == "seat") return SetSeat(role, action.seat, action.player);
   if (session().Over()) return absl::AbortedError("the game is over");
-  if (name == "hint") return Hint(role, action.seat);
+  if (name == "hint") return Hint(role, action.seat, action.asker);
   if (name == "resign") return Resign(role, action.seat);
   if (name == "offer-draw") return OfferDraw(role, action.seat);
   if (name == "accept-draw") return AnswerDraw(role, action.seat, true);
@@ -90,11 +90,11 @@ absl::Status Room::HurryTurn(const Role& role) {
   return absl::OkStatus();
 }
 
-absl::Status Room::Hint(const Role& role, int seat) {
+absl::Status Room::Hint(const Role& role, int seat, const std::string& asker) {
   ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
   const int ply = session().plies();
   return advice_->Hint(
-      seat, ply,
+      asker, seat, ply,
       session().BeginAdvice(session::DefaultOpponent(*played_), ply));
 }
 

@@ -91,14 +91,9 @@ void Room::Use() {
   used_ = steady_clock::now();
 }
 
-std::string Room::asker() const {
+void Room::Adopt(const std::string& asker) {
   const MutexLock lock(&mutex_);
-  return info_.asker;
-}
-
-size_t Room::BytesOfMoves(size_t moves) {
-  constexpr size_t kRoom = 64 << 10, kMove = 400;
-  return kRoom + moves * kMove;
+  if (asker_.empty()) asker_ = asker;
 }
 
 size_t Room::Bytes() const {

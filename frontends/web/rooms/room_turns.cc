@@ -15,6 +15,9 @@ using std::chrono::steady_clock;
 
 // How long after something could not be done it is tried again.
 constexpr std::chrono::seconds kRetry(5);
+// A player that takes so many times as long as its name says takes that long.
+// Less comes from the machine.
+constexpr int kTolerance = 2;
 
 }  // namespace
 
@@ -45,31 +48,35 @@ size_t Room::TableBytesOfAll() const {
 }
 
 std::chrono::nanoseconds Room::ExpectedTime(int seat) const {
-  std::chrono::nanoseconds expected = kMaxThinking;
-  const auto said =
-      session::ThoughtTime(session().game(), session().seats()[seat]);
+  const std::string& player = session().seats()[seat];
+  auto expected = session::ThoughtTime(session().game(), player);
   const auto thought = thought_.find(seat);
-  if (said.has_value()) {
-    expected = *said;
-  } else if (thought != thought_.end()) {
+  if (thought != thought_.end() &&
+      (expected.has_value()
+           ? thought->second > kTolerance * *expected
+           : session::AnswersAtOnce(session().game(), player))) {
     expected = thought->second;
   }
-  return std::min(expected, session().TimeForMove().value_or(kMaxThinking));
+  return std::min<std::chrono::nanoseconds>(
+      expected.value_or(kMaxThinking),
+      session().TimeForMove().value_or(kMaxThinking));
 }
 
 void Room::QueueTurn() {
   const std::string& player = session().seats()[turn_->seat];
   const size_t bytes = session::TableBytes(session().game(), player);
-  turn_->ticket =
-      services_.queue.Add({.room = number_,
-                           .asker = info_.asker,
-                           .player = player,
-                           .expected = ExpectedTime(turn_->seat),
-                           .bytes = kept_bytes_ > 0 ? 0 : bytes,
-                           .first = true},
-                          [room = shared_from_this(), number = turn_->number] {
-                            room->TakeTurn(number);
-                          });
+  turn_->ticket = services_.queue.Add(
+      {.room = number_,
+       .asker = asker_,
+       .player = player,
+       .expected = ExpectedTime(turn_->seat),
+       .bytes = kept_bytes_ > 0 ? 0 : bytes,
+       .threads = session::ThreadsOf(session().game(), player),
+       .people = session().HasHuman(),
+       .first = true},
+      [room = shared_from_this(), number = turn_->number] {
+        room->TakeTurn(number);
+      });
 }
 
 // The position has changed, or is to: the answer is not asked for any more.
@@ -127,7 +134,10 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
     const MutexLock lock(&mutex_);
     if (!turn_.has_value() || turn_->number != number) return;
     const int seat = turn_->seat;
-    if (!*turn_->stop) thought_[seat] = answered - turn_began_;
+    if (!*turn_->stop) {
+      thought_[seat] = std::max<std::chrono::nanoseconds>(
+          thought_[seat], answered - turn_began_);
+    }
     const bool asked = game_.FinishThinking(std::move(thinking));
     const bool counts = asked && !LosesOnTime(answered);
     turn_.reset();

@@ -257,7 +257,8 @@ StatusOr<Response> GetThink(const RoomRequest& at) {
   RETURN_IF_ERROR(CheckAdviser(at, player));
   Response response;
   response.type = "text/event-stream";
-  ASSIGN_OR_RETURN(response.events, at.room.Think(at.role, ply, player));
+  ASSIGN_OR_RETURN(response.events,
+                   at.room.Think(at.role, ply, player, at.request.address));
   return response;
 }
 
@@ -267,7 +268,7 @@ StatusOr<Response> PostAnalysis(const RoomRequest& at) {
   const std::string player = fields.Text("player");
   RETURN_IF_ERROR(fields.Check());
   RETURN_IF_ERROR(CheckAdviser(at, player));
-  RETURN_IF_ERROR(at.room.Analyse(player));
+  RETURN_IF_ERROR(at.room.Analyse(player, at.request.address));
   return Response{.body = JsonText(Json::object())};
 }
 
@@ -291,6 +292,7 @@ StatusOr<Response> PostActions(const RoomRequest& at) {
   JsonFields fields(body);
   RoomAction action;
   action.name = fields.Text("action");
+  action.asker = at.request.address;
   action.seat = static_cast<int>(fields.Int("seat", {1, kMaxPlayers}, 0)) - 1;
   action.player = fields.Text("player");
   RETURN_IF_ERROR(fields.Check());
@@ -372,8 +374,12 @@ absl::Status CheckGuest(const Route& route, const RoomRequest& at) {
 StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
                             const Request& request, Lobby& lobby,
                             absl::string_view rest) {
-  Role role = room->keys().RoleOf(request.keys);
-  role.guest = request.guest;
+  const Role role = room->keys().RoleOf(request.keys);
+  if (!role.watch) {
+    return absl::PermissionDeniedError(
+        "no key of this game is among yours; use its whole link");
+  }
+  room->Adopt(request.address);
   const RoomRequest at = {request, *room, lobby, role};
   if (absl::ConsumePrefix(&rest, "views/")) {
     int ply = 0;

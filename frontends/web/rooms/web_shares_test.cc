@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "framework/limits.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/session_testing.h"
 #include "frontends/web/room_testing.h"
@@ -19,10 +21,22 @@ using session::kUsualTables;  // of each player here
 
 class WebSharesTest : public ::testing::Test {
  protected:
-  static Json LongGame(size_t moves) {
-    return {{"game", "swing"},
-            {"moves", std::vector<std::string>(moves, "left")}};
+  // Somebody at an address.
+  static Client At(Lobby& lobby, const std::string& address) {
+    Client client(lobby);
+    client.set_address(address);
+    return client;
   }
+  // The same with a new game in which a computer thinks until it is stopped.
+  static Client Thinks(Lobby& lobby, const std::string& address) {
+    Client client = At(lobby, address);
+    client.Create({{"game", "swing"}, {"seats", {"sleepy", "human"}}});
+    return client;
+  }
+  static Json Place(Client& client) {
+    return client.State()["thinking"]["waiting"];
+  }
+
   const Catalog catalog_ = Catalog::Create({session::SwingPlugin()}).value();
   Lobby lobby_{catalog_, {.threads = 2}};
   Client client_{lobby_};
@@ -68,6 +82,129 @@ TEST_F(WebSharesTest, QuickAnswersNeedNotWaitForLongThoughts) {
     other.Create({{"game", "swing"}, {"seats", {"sleepy", "sleepy"}}});
   }
   EXPECT_TRUE(answered(2));
+}
+
+// However a game begins, it is in the turn of who made it; and advice in that
+// of who wants it.
+TEST_F(WebSharesTest, ThoseWhoAskTakeTurns) {
+  Lobby lobby(catalog_, {.threads = 1});
+  Client held = Thinks(lobby, "192.0.2.1");
+  while (Place(held) != 0) std::this_thread::yield();
+  std::vector<Client> many;
+  for (int i = 0; i < 9; ++i) many.push_back(Thinks(lobby, "192.0.2.2"));
+  EXPECT_EQ(Place(many[0]), 1);
+  EXPECT_EQ(Place(many[8]), 9);
+
+  Client fields = Thinks(lobby, "192.0.2.3");
+  Client record = At(lobby, "192.0.2.3"), branch = At(lobby, "192.0.2.3");
+  record.Create({{"record", fields.Get(fields.Path("record")).body}});
+  branch.Enter(fields.Post(fields.Path("branches"), {{"ply", 0}}).json);
+  EXPECT_EQ(Place(fields), 2);
+  EXPECT_EQ(Place(record), 4);
+  EXPECT_EQ(Place(branch), 6);
+
+  Client guest = many[8];
+  guest.set_address("192.0.2.4");
+  const Answer look =
+      guest.Get(guest.Path("think"), {{"ply", "0"}, {"player", "sleepy"}});
+  ASSERT_EQ(look.status, 200) << look.body;
+  bool ended = false;
+  const auto waits = look.events->Take(&ended);
+  ASSERT_NE(waits, nullptr);
+  EXPECT_THAT(waits->Whole().value(), ::testing::HasSubstr("\"waiting\":3"));
+}
+
+TEST_F(WebSharesTest, PeopleNeedNotWaitForComputersAmongThemselves) {
+  Lobby lobby(catalog_, {.threads = 1});
+  Client held = Thinks(lobby, "192.0.2.1");
+  while (Place(held) != 0) std::this_thread::yield();
+  Client watched(lobby);
+  for (int i = 0; i < 9; ++i) {
+    watched = At(lobby, "192.0.2.1");
+    watched.Create({{"game", "swing"}, {"seats", {"sleepy", "sleepy"}}});
+  }
+  EXPECT_EQ(Place(watched), 9);
+  Client person = Thinks(lobby, "192.0.2.1");
+  EXPECT_EQ(Place(person), 1);
+  EXPECT_EQ(Place(watched), 10);
+}
+
+// Games that go on after a restart are nobody's at first.
+TEST_F(WebSharesTest, WhoComesFirstIsTheOneWhoAsks) {
+  const TemporaryFolder folder;
+  const LobbyOptions options = {.folder = folder.File("rooms"), .threads = 1};
+  const Json body = {{"game", "swing"}, {"seats", {"human", "sleepy"}}};
+  Client one(lobby_), two(lobby_), other(lobby_);
+  {
+    Lobby before(catalog_, options);
+    for (Client* const client : {&one, &two, &other}) {
+      *client = Client(before);
+      client->Create(body);
+    }
+  }
+  Lobby lobby(catalog_, options);
+  for (Client* const client : {&one, &two, &other}) {
+    *client = client->With(lobby);
+    client->set_address(client == &other ? "192.0.2.2" : "192.0.2.1");
+    ASSERT_TRUE(lobby.Find(client->room()).ok());
+  }
+  Client held = Thinks(lobby, "192.0.2.3");
+  while (Place(held) != 0) std::this_thread::yield();
+  for (Client* const client : {&one, &two, &other}) {
+    EXPECT_EQ(client->Move(0, "left").status, 200);
+  }
+  EXPECT_EQ(Place(one), 1);
+  EXPECT_EQ(Place(other), 2);
+  EXPECT_EQ(Place(two), 3);
+}
+
+// What a name says of the time is believed until it is seen to be wrong, and a
+// search that has had little to do so far is no short one.
+TEST_F(WebSharesTest, WhatMayTakeLongWaitsForALongThread) {
+  const auto slow = session::SwingPlayer::Binding(
+      "easy", [](const auto&, const auto&, const Limits&) {
+        const auto until =
+            std::chrono::steady_clock::now() + std::chrono::milliseconds(1100);
+        while (std::chrono::steady_clock::now() < until) {
+          std::this_thread::yield();
+        }
+        return session::SwingDecision(session::SwingState::kRight);
+      });
+  const auto right = [](const auto&, const auto&, const Limits&) {
+    return session::SwingDecision(session::SwingState::kRight);
+  };
+  const auto quick = session::SwingPlayer::Binding("beginner", right);
+  auto deep = session::SwingPlayer::Binding("deep", right);
+  deep.info.parameters = {kDepthParameter};
+  deep.info.needs_limit = true;
+  const auto sleepy = session::SwingPlayer::Binding(
+      "sleepy", [](const auto&, const auto&, const Limits& limits) {
+        while (!limits.StopRequested()) std::this_thread::yield();
+        return session::SwingDecision(session::SwingState::kRight);
+      });
+  const Catalog catalog =
+      Catalog::Create(
+          {MakePlugin<session::SwingRules>({slow, quick, deep, sleepy})})
+          .value();
+  Lobby lobby(catalog, {.threads = 1});
+  const auto answer = [](Client& client, int ply) {
+    EXPECT_EQ(client.Move(ply, "left").status, 200);
+    while (client.State()["ply"] != ply + 2) std::this_thread::yield();
+  };
+  std::vector<Client> rooms;
+  for (const char* const player : {"easy", "deep:depth=40"}) {
+    rooms.emplace_back(lobby);
+    rooms.back().Create({{"game", "swing"}, {"seats", {"human", player}}});
+    answer(rooms.back(), 0);
+  }
+  Client held = Thinks(lobby, "");
+  while (Place(held) != 0) std::this_thread::yield();
+  for (Client& room : rooms) EXPECT_EQ(room.Move(2, "left").status, 200);
+  Client beside(lobby);
+  beside.Create({{"game", "swing"}, {"seats", {"human", "beginner"}}});
+  answer(beside, 0);
+  EXPECT_EQ(Place(rooms[0]), 1);
+  EXPECT_EQ(Place(rooms[1]), 2);
 }
 
 // The large part of the state of a long game is there once, however many do not
@@ -136,6 +273,41 @@ TEST_F(WebSharesTest, ThoughtsWaitForMemory) {
   while (rooms[2].State()["thinking"]["waiting"] != 0) {
     std::this_thread::yield();
   }
+}
+
+TEST_F(WebSharesTest, AdviceWaitsForMemory) {
+  std::atomic<bool> looks{false};
+  const auto looker = session::SwingPlayer::Binding(
+      "looker", [&looks](const auto&, const auto&, const Limits&) {
+        looks = true;
+        return session::SwingDecision(session::SwingState::kRight);
+      });
+  const auto sleepy = session::SwingPlayer::Binding(
+      "sleepy", [](const auto&, const auto&, const Limits& limits) {
+        while (!limits.StopRequested()) std::this_thread::yield();
+        return session::SwingDecision(session::SwingState::kRight);
+      });
+  const auto quick = session::SwingPlayer::Binding(
+      "beginner", [](const auto&, const auto&, const Limits&) {
+        return session::SwingDecision(session::SwingState::kRight);
+      });
+  const Catalog catalog =
+      Catalog::Create(
+          {MakePlugin<session::SwingRules>({looker, sleepy, quick})})
+          .value();
+  Lobby lobby(catalog, {.threads = 4, .memory = 4 * 2 * kUsualTables});
+  Client room = Thinks(lobby, "");
+  while (Place(room) != 0) std::this_thread::yield();
+  const Answer look =
+      room.Get(room.Path("think"), {{"ply", "0"}, {"player", "looker"}});
+  ASSERT_EQ(look.status, 200) << look.body;
+  Client beside(lobby);
+  beside.Create({{"game", "swing"}, {"seats", {"human", "beginner"}}});
+  EXPECT_EQ(beside.Move(0, "left").status, 200);
+  while (beside.State()["ply"] != 2) std::this_thread::yield();
+  EXPECT_FALSE(looks);
+  EXPECT_EQ(room.Act("move-now").status, 200);
+  while (!looks) std::this_thread::yield();
 }
 
 // Players that do not fit into the memory are made anew for each move.
