@@ -277,7 +277,8 @@ export class Play {
     if (state.over) {
       text = state.over.text.split('\n')[0];
     } else if (state.thinking?.waiting) {
-      text = `${this.#who(state.thinking.seat)} waits for its turn to think: place ${state.thinking.waiting} in the queue`;
+      const {seat, waiting, for_memory: forMemory} = state.thinking;
+      text = `${this.#who(seat)} waits ${forMemory ? 'for memory' : 'for its turn'} to think: place ${waiting} in the queue`;
     } else if (this.myTurn) {
       text = this.mine.length === 1 ? 'Your move' : `Player ${state.view.to_move}, it is your move`;
     } else if (state.view.to_move) {

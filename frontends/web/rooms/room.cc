@@ -118,9 +118,10 @@ absl::StatusOr<PositionCopy> Room::FindPosition(int ply) const {
 // The computer that thinks or waits, and its place in the queue.
 Json Room::TurnJson() const {
   if (!turn_.has_value()) return nullptr;
-  return {
-      {"seat", turn_->seat + 1},
-      {"waiting", closed_ ? size_t{0} : services_.queue.Place(turn_->ticket)}};
+  const uint64_t ticket = closed_ ? 0 : turn_->ticket;
+  return {{"seat", turn_->seat + 1},
+          {"waiting", closed_ ? size_t{0} : services_.queue.Place(ticket)},
+          {"for_memory", !closed_ && services_.queue.WaitsForMemory(ticket)}};
 }
 
 RoomSnapshot Room::TakeSnapshot(const Role& role) const {

@@ -143,13 +143,20 @@ size_t TaskQueue::Place(uint64_t ticket) {
                       [](const Asker& other) { return other.waiting; });
 }
 
+bool TaskQueue::WaitsForMemory(uint64_t ticket) {
+  const MutexLock lock(&mutex_);
+  const auto spot = Find(ticket);
+  return spot.has_value() && !MayStart(*spot->task);
+}
+
 std::vector<std::list<TaskQueue::RoomTasks>::iterator> TaskQueue::RoomsOf(
     Asker& asker) {
   std::vector<std::list<RoomTasks>::iterator> rooms;
   for (auto room = asker.rooms.begin(); room != asker.rooms.end(); ++room) {
     rooms.push_back(room);
   }
-  std::ranges::stable_partition(rooms, [](auto room) { return room->people; });
+  std::stable_partition(rooms.begin(), rooms.end(),
+                        [](auto room) { return room->people; });
   return rooms;
 }
 

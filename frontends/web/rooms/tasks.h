@@ -73,6 +73,8 @@ class TaskQueue {
   // does not wait. It may come later, as who has threads busy waits for others,
   // and it may have to wait for memory; or sooner, as a short one.
   size_t Place(uint64_t ticket) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Whether it waits, and could not start if its turn were now.
+  bool WaitsForMemory(uint64_t ticket) ABSL_LOCKS_EXCLUDED(mutex_);
   // Starts no more tasks, and waits up to `patience` for running ones, which
   // the caller has asked to stop. Returns the players that are still thinking.
   std::vector<std::string> Stop(std::chrono::nanoseconds patience)

@@ -54,6 +54,7 @@ TEST_F(WebSharesTest, ThreadsAreSharedAndWhoWaitsKnowsItsPlace) {
   }
   EXPECT_EQ(rooms[2].State()["thinking"]["waiting"], 1);
   EXPECT_EQ(rooms[3].State()["thinking"]["waiting"], 2);
+  EXPECT_EQ(rooms[2].State()["thinking"]["for_memory"], false);
   EXPECT_EQ(rooms[0].Act("move-now").status, 200);
   while (rooms[2].State()["thinking"]["waiting"] != 0) {
     std::this_thread::yield();
@@ -103,6 +104,8 @@ TEST_F(WebSharesTest, ThoseWhoAskTakeTurns) {
   EXPECT_EQ(Place(record), 4);
   EXPECT_EQ(Place(branch), 6);
 
+  Client own = Thinks(lobby, "192.0.2.4");
+  EXPECT_EQ(Place(own), 3);
   Client guest = many[8];
   guest.set_address("192.0.2.4");
   const Answer look =
@@ -111,7 +114,7 @@ TEST_F(WebSharesTest, ThoseWhoAskTakeTurns) {
   bool ended = false;
   const auto waits = look.events->Take(&ended);
   ASSERT_NE(waits, nullptr);
-  EXPECT_THAT(waits->Whole().value(), ::testing::HasSubstr("\"waiting\":3"));
+  EXPECT_THAT(waits->Whole().value(), ::testing::HasSubstr("\"waiting\":6"));
 }
 
 TEST_F(WebSharesTest, PeopleNeedNotWaitForComputersAmongThemselves) {
@@ -268,6 +271,7 @@ TEST_F(WebSharesTest, ThoughtsWaitForMemory) {
     const auto event = reader->NextOf("waiting");
     ASSERT_TRUE(event.has_value());
     EXPECT_EQ(event->data["waiting"], 1);
+    EXPECT_EQ(event->data["for_memory"], true);
   }
   EXPECT_EQ(rooms[0].Act("move-now").status, 200);
   while (rooms[2].State()["thinking"]["waiting"] != 0) {
