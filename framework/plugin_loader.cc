@@ -16,6 +16,7 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <string>
 #include <system_error>
@@ -32,8 +33,10 @@
 namespace boardwalk {
 namespace {
 
-constexpr size_t kMaxFileName = 4096;            // that is quoted whole
-constexpr absl::string_view kLoaded = "loaded";  // what a child says then
+constexpr size_t kMaxFileName = 4096;  // that is quoted whole
+// What a child says before each file, and at the end if all are loaded.
+constexpr char kNext = '\n';
+constexpr absl::string_view kLoaded = "loaded";
 
 absl::Status Refuse(const std::string& file, absl::string_view why) {
   return InvalidArgument("plug-in ", Quoted(file, kMaxFileName), ": ", why);
@@ -97,9 +100,10 @@ bool IsLoaded(const std::string& file, const PluginContents& contents) {
                      });
 }
 
-// `all` and what is in the files.
-absl::StatusOr<PluginContents> OpenAndAdd(const std::vector<std::string>& files,
-                                          const PluginContents& all) {
+// `all` and what is in the files. Calls `on_next` before each.
+absl::StatusOr<PluginContents> OpenAndAdd(
+    const std::vector<std::string>& files, const PluginContents& all,
+    const std::function<void()>& on_next) {
   std::set<std::string> built_in;  // players
   for (const GamePlugin& game : all.games) {
     for (const PlayerInfo& player : game.players) {
@@ -108,6 +112,7 @@ absl::StatusOr<PluginContents> OpenAndAdd(const std::vector<std::string>& files,
   }
   PluginContents sum = all;
   for (const std::string& file : files) {
+    on_next();
     ASSIGN_OR_RETURN(PluginContents more, Open(file));
     if (more.games.empty() && more.players.empty()) {
       return absl::InvalidArgumentError("it brings no game and no player");
@@ -126,8 +131,17 @@ absl::StatusOr<PluginContents> OpenAndAdd(const std::vector<std::string>& files,
   return sum;
 }
 
+void WriteAll(int end, absl::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = write(end, text.data(), text.size());
+    if (n <= 0) return;
+    text.remove_prefix(static_cast<size_t>(n));
+  }
+}
+
 // Tells `end` how loading the files goes, and ends this process, which is a
-// child. Whatever the libraries print is lost: a dying one may print a lot.
+// child; so does a file that takes too long. Whatever the libraries print is
+// lost: a dying one may print a lot.
 [[noreturn]] void LoadAndTell(const std::vector<std::string>& files,
                               const PluginContents& all, unsigned max_seconds,
                               int end) {
@@ -138,17 +152,13 @@ absl::StatusOr<PluginContents> OpenAndAdd(const std::vector<std::string>& files,
   for (const int output : {STDOUT_FILENO, STDERR_FILENO}) {
     if (nowhere < 0 || dup2(nowhere, output) < 0) close(output);
   }
-  alarm(max_seconds);
-  const auto loaded = OpenAndAdd(files, all);
+  const auto loaded = OpenAndAdd(files, all, [&] {
+    alarm(max_seconds);
+    WriteAll(end, absl::string_view(&kNext, 1));
+  });
   // A library may end this process, too: success is said, not assumed.
-  const std::string text =
-      absl::StrCat(loaded.ok() ? kLoaded : "", loaded.status().message());
-  size_t written = 0;
-  while (written < text.size()) {
-    const ssize_t n = write(end, text.data() + written, text.size() - written);
-    if (n <= 0) break;
-    written += static_cast<size_t>(n);
-  }
+  WriteAll(end,
+           absl::StrCat(loaded.ok() ? kLoaded : "", loaded.status().message()));
   _exit(0);
 }
 
@@ -177,9 +187,11 @@ std::string ReadUntilEnd(int end, pid_t child, int& status) {
 }
 
 // What a child says that loads the files: nothing if all is well, and
-// DeadlineExceeded if that takes too long.
+// DeadlineExceeded if that takes too long. `at` is set to the last that it has
+// begun with.
 absl::Status TryInChild(const std::vector<std::string>& files,
-                        const PluginContents& all, unsigned max_seconds) {
+                        const PluginContents& all, unsigned max_seconds,
+                        size_t& at) {
   const auto refuse = [](absl::string_view why) {
     return ResourceExhausted("no process can be started to try it: ", why);
   };
@@ -193,9 +205,12 @@ absl::Status TryInChild(const std::vector<std::string>& files,
   close(ends[1]);
   if (told >= 0) close(told);
   int status = 0;
-  const std::string text =
+  const std::string said =
       child < 0 ? "" : ReadUntilEnd(ends[0], child, status);
   close(ends[0]);
+  const size_t begun = std::min(said.find_first_not_of(kNext), said.size());
+  const std::string text = said.substr(begun);
+  at = begun > 0 ? begun - 1 : 0;
   if (child < 0) return refuse(why);
   if (WIFSIGNALED(status)) {
     const int number = WTERMSIG(status);
@@ -211,11 +226,12 @@ absl::Status TryInChild(const std::vector<std::string>& files,
       text.empty() ? "it ends the program that loads it" : text);
 }
 
-// An error without the file's name.
+// An error without the file's name. As TryInChild.
 absl::Status TryAndLoad(const std::vector<std::string>& files,
-                        PluginContents& contents, unsigned max_seconds) {
-  RETURN_IF_ERROR(TryInChild(files, contents, max_seconds));
-  ASSIGN_OR_RETURN(contents, OpenAndAdd(files, contents));
+                        PluginContents& contents, unsigned max_seconds,
+                        size_t& at) {
+  RETURN_IF_ERROR(TryInChild(files, contents, max_seconds, at));
+  ASSIGN_OR_RETURN(contents, OpenAndAdd(files, contents, [] {}));
   return absl::OkStatus();
 }
 
@@ -238,9 +254,9 @@ absl::StatusOr<std::string> MemoryOf(const std::string& stamp) {
                       absl::Hex(Mixed(0, stamp), absl::kZeroPad16));
 }
 
-// Without a cache folder the next program waits again.
-void RememberHanging(const std::string& file) {
-  const std::string stamp = Stamp(file);
+// Without a cache folder the next program waits again. `stamp` is from before
+// the try: who builds the file again meanwhile has another one.
+void RememberHanging(const std::string& stamp) {
   const auto memory = MemoryOf(stamp);
   if (stamp.empty() || !memory.ok()) return;
   const auto folder = std::filesystem::path(*memory).parent_path();
@@ -248,12 +264,15 @@ void RememberHanging(const std::string& file) {
   (void)WriteFileAtomically(*memory, stamp);
 }
 
-bool IsKnownToHang(const std::string& file) {
-  const std::string stamp = Stamp(file);
+absl::Status CheckNotKnownToHang(const std::string& stamp) {
   const auto memory = MemoryOf(stamp);
-  if (stamp.empty() || !memory.ok()) return false;
+  if (stamp.empty() || !memory.ok()) return absl::OkStatus();
   const auto remembered = ReadFile(*memory);
-  return remembered.ok() && *remembered == stamp;
+  if (!remembered.ok() || *remembered != stamp) return absl::OkStatus();
+  return InvalidArgument(
+      "loading it took too long before, and it has not changed since; build it "
+      "again, or, to have it tried again, touch it or remove ",
+      Quoted(*memory, kMaxFileName));
 }
 
 absl::Status CheckFile(const std::string& file) {
@@ -265,10 +284,7 @@ absl::Status CheckFile(const std::string& file) {
     return absl::InvalidArgumentError(
         "it is no file; name the library, such as mygame.so");
   }
-  if (!IsKnownToHang(file)) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      "loading it took too long before, and it has not changed since; build it "
-      "again, or touch it to have it tried again");
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -277,9 +293,11 @@ std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,
                                       PluginContents& contents,
                                       unsigned max_seconds) {
   std::vector<absl::Status> refused;
-  std::vector<std::string> fresh;
+  std::vector<std::string> fresh, stamps;
   for (const std::string& file : files) {
-    const absl::Status status = CheckFile(file);
+    const std::string stamp = Stamp(file);
+    absl::Status status = CheckFile(file);
+    status.Update(CheckNotKnownToHang(stamp));
     if (!status.ok()) refused.push_back(Refuse(file, status.message()));
     const auto same = [&](const std::string& other) {
       std::error_code ignored;
@@ -288,17 +306,23 @@ std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,
     if (status.ok() && !IsLoaded(file, contents) &&
         std::none_of(fresh.begin(), fresh.end(), same)) {
       fresh.push_back(file);
+      stamps.push_back(stamp);
     }
   }
   if (fresh.empty()) return refused;
-  const absl::Status all = TryAndLoad(fresh, contents, max_seconds);
+  size_t at = 0;
+  const absl::Status all = TryAndLoad(fresh, contents, max_seconds, at);
   if (all.ok()) return refused;
-  // One of them is at fault: those before and after it can be loaded.
-  for (const std::string& file : fresh) {
+  // One of them is at fault: those before and after it can be loaded. Which one
+  // hangs is known.
+  const bool hangs = absl::IsDeadlineExceeded(all);
+  for (size_t i = 0; i < fresh.size(); ++i) {
+    size_t ignored;
+    const bool known = fresh.size() == 1 || (hangs && i == at);
     const absl::Status status =
-        fresh.size() == 1 ? all : TryAndLoad({file}, contents, max_seconds);
-    if (absl::IsDeadlineExceeded(status)) RememberHanging(file);
-    if (!status.ok()) refused.push_back(Refuse(file, status.message()));
+        known ? all : TryAndLoad({fresh[i]}, contents, max_seconds, ignored);
+    if (absl::IsDeadlineExceeded(status)) RememberHanging(stamps[i]);
+    if (!status.ok()) refused.push_back(Refuse(fresh[i], status.message()));
   }
   return refused;
 }

@@ -18,8 +18,8 @@ namespace boardwalk {
 // taken. Nothing of such a library is in `contents`.
 //
 // A library runs its own code when it is loaded, so a child process loads all
-// of them first, and one that crashes or hangs ends that child; then each is
-// tried by itself. One that takes longer than `max_seconds` is remembered in
+// of them first, and one that crashes or hangs ends that child; then each other
+// is tried by itself. One that takes longer than `max_seconds` is remembered in
 // the cache folder and refused at once until its file changes. Call it before
 // threads are started.
 std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,

@@ -57,6 +57,9 @@ enum Fault {
     // A letter for each time that it is tried.
     const char* tries = std::getenv("BOARDWALK_TEST_TRIES");
     if (tries != nullptr) std::ofstream(tries, std::ios::app) << 'x';
+    // As somebody who builds the file again meanwhile.
+    const char* changed = std::getenv("BOARDWALK_TEST_CHANGED");
+    if (changed != nullptr) std::ofstream(changed, std::ios::app) << 'x';
     for (;;) pause();
   }
   if (BOARDWALK_FAULT == kExits) std::exit(0);
