@@ -162,6 +162,11 @@ bool Forfeited(const GameSummary& game, int seat) {
          });
 }
 
+int64_t Turns(const GameSummary& game, int seat) {
+  return game.seats[static_cast<size_t>(seat)].moves +
+         (Forfeited(game, seat) ? 1 : 0);
+}
+
 absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game) {
   std::vector<int> seats;
   for (const SeatResult& seat : game.seats) seats.push_back(seat.player);

@@ -64,6 +64,10 @@ uint64_t Checksum(const FinishedGame& game);
 // last turn, in which it did not move, counts.
 bool Forfeited(const GameSummary& game, int seat);
 
+// The turns that SeatResult::seconds is the time of: the moves, and the one in
+// which it forfeited.
+int64_t Turns(const GameSummary& game, int seat);
+
 // OK if the game is what was planned. The error says what differs: the file was
 // changed, or another version planned the game.
 absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game);

@@ -65,6 +65,7 @@ void AddGame(const comparison::GameSummary& summary, const PlayedGame& game,
     EntrantRow& row = rows[static_cast<size_t>(result.player)];
     AddOutcome(game.outcomes[seat], row);
     row.moves += result.moves;
+    row.turns += comparison::Turns(summary, static_cast<int>(seat));
     row.seconds += result.seconds;
     row.max_seconds = std::max(row.max_seconds, result.max_seconds);
   }

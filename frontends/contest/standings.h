@@ -72,12 +72,16 @@ struct EntrantRow {
   double total = 0;       // points less the price of its time
   double bonus = 0;       // of the class tournament, by rank
   int64_t moves = 0;
-  // Of all its moves and the turns in which it forfeited; on the star of all
-  // its calls.
-  double seconds = 0;
+  int64_t turns = 0;   // its moves, and those in which it forfeited
+  double seconds = 0;  // of all its turns; on the star of all its calls
   double max_seconds = 0;
   std::map<Termination, int64_t> faults = {};  // games lost by them
   std::string cannot_play = {};                // the reason; "" if it can
+
+  // What is called its time a move.
+  double SecondsATurn() const {
+    return turns == 0 ? 0 : seconds / static_cast<double>(turns);
+  }
 };
 
 struct PlayedGame {

@@ -1,6 +1,5 @@
 // StandingsJson and GradescopeJson.
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -93,7 +92,6 @@ std::string StandingsJson(const Standings& standings) {
 
 std::string GradescopeJson(const Standings& standings, size_t row) {
   const EntrantRow& entrant = standings.entrants[row];
-  const double moves = static_cast<double>(std::max<int64_t>(entrant.moves, 1));
   Json json = {
       {"score", entrant.total},
       {"output",
@@ -113,7 +111,7 @@ std::string GradescopeJson(const Standings& standings, size_t row) {
         {{"name", "Drawn"}, {"value", entrant.drawn}, {"order", "desc"}},
         {{"name", "Lost"}, {"value", entrant.lost}, {"order", "asc"}},
         {{"name", "Seconds a move"},
-         {"value", entrant.seconds / moves},
+         {"value", entrant.SecondsATurn()},
          {"order", "asc"}}}},
       {"extra_data",
        {{"entrant", standings.PlayerName(entrant.player)},

@@ -1,6 +1,5 @@
 #include "frontends/contest/standings.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -61,8 +60,7 @@ void AddFaults(const EntrantRow& row, Table& table) {
 void AddEntrant(const Standings& standings, const EntrantRow& row,
                 Table& table) {
   const bool star = standings.star();
-  const auto moves = static_cast<double>(std::max<int64_t>(row.moves, 1));
-  const double time = star ? row.seconds : row.seconds / moves;
+  const double time = star ? row.seconds : row.SecondsATurn();
   const char* const total = star ? "score" : "points";
   table.BeginRow();
   table.Add({.title = "#", .key = "rank", .repeated = true},
@@ -122,13 +120,18 @@ Cell PointsCell(const Standings& standings, int row, int column) {
   if (row == column) return SelfCell();
   std::vector<std::string> points, links;
   int sum = 0;
+  int64_t block = 0;  // of the game before
   const auto add_missing = [&] {
     points.emplace_back("-");
     links.emplace_back("-");
   };
   for (const auto& [game, seat] : GamesTogether(standings, row, column)) {
     const SeatOutcome& outcome = game->outcomes[seat];
-    if (!standings.star() && points.size() % 2 != seat) add_missing();
+    if (!standings.star()) {
+      if (points.size() % 2 != 0 && game->block != block) add_missing();
+      if (points.size() % 2 != seat) add_missing();
+      block = game->block;
+    }
     sum += outcome.points;
     points.push_back(absl::StrCat(outcome.points));
     links.push_back(absl::StrCat("<a href=\"#game-", game->id,

@@ -234,6 +234,21 @@ TEST(StandingsTest, CsvHasARowForEachEntrant) {
   EXPECT_THAT(lines[4], testing::EndsWith(",6 illegal move"));
 }
 
+// The turn in which an entrant forfeits is no move, and its time counts.
+TEST(StandingsTest, TimeAMoveIsThatOfATurn) {
+  Standings standings = ClassTournament();
+  EntrantRow& faulty = standings.entrants[3];
+  // Its third answer is its fault, in each of its games.
+  EXPECT_EQ(faulty.moves, 6 * 2);
+  EXPECT_EQ(faulty.turns, 6 * 3);
+  EXPECT_EQ(standings.entrants[0].turns, standings.entrants[0].moves);
+  faulty.seconds = 36;
+  EXPECT_THAT(StandingsText(standings), HasSubstr("2.00 s       6\n"));
+  const auto json =
+      nlohmann::json::parse(GradescopeJson(standings, 3), nullptr, false);
+  EXPECT_EQ(json["leaderboard"][5]["value"], 2.0);
+}
+
 // In the class tournament, in whatever order the games of a pair were played.
 TEST(StandingsTest, TheGameAsBlueComesFirst) {
   Standings standings = ClassTournament();
@@ -272,6 +287,22 @@ TEST(StandingsTest, TheGameAsBlueComesFirst) {
   EXPECT_THAT(rows[2], HasSubstr("2 0    .  2 0  - 0"));
   EXPECT_THAT(rows[3], HasSubstr("- 0  2 0    .  2 0"));
   EXPECT_THAT(rows[4], HasSubstr("2 0  2 -  2 0    ."));
+}
+
+TEST(StandingsTest, EachBlockOfAPairStandsApart) {
+  Configuration configuration =
+      Of(Contest::Rules::kChinese8, {"chinese8"}, {"greedy", "faulty"});
+  configuration.rounds = 2;
+  Standings standings = Played(configuration);
+  ASSERT_EQ(standings.games.size(), 4u);
+  // Of the first block the game as Blue, of the second the one as Red.
+  standings.games.erase(standings.games.begin() + 1,
+                        standings.games.begin() + 3);
+  ASSERT_EQ(standings.games[0].players, (std::vector<int>{0, 1}));
+  ASSERT_EQ(standings.games[1].players, (std::vector<int>{1, 0}));
+  const std::string text = StandingsText(standings);
+  EXPECT_THAT(text, HasSubstr("2 - - 2"));
+  EXPECT_THAT(text, HasSubstr("- 0 0 -"));
 }
 
 TEST(StandingsTest, TheBonusIsExplained) {
