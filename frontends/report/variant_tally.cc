@@ -313,7 +313,7 @@ void VariantTally::AddSeat(const comparison::GameSummary& game,
   sums.credit += outcome.Credit(seat);
   sums.expected += 1.0 / outcome.seats();
   row.moves += result.moves;
-  sums.turns += result.moves + (comparison::Forfeited(game, seat) ? 1 : 0);
+  sums.turns += comparison::Turns(game, seat);
   row.max_seconds = std::max(row.max_seconds, result.max_seconds);
   sums.seconds += result.seconds;
   sums.wall_seconds += result.wall_seconds;
