@@ -381,7 +381,9 @@ Match::Answer Match::Ask(int seat, const AnyState& state) {
     if (!abandoned_) spent_[seat] += clock.Now() - start;
     return {};
   }
-  if (decision.status().code() == kPlayerEndedFromOutside && !StopRequested()) {
+  // A player in this process cannot be ended from outside.
+  if (decision.status().code() == kPlayerEndedFromOutside &&
+      contestant.player->OwnClock() != nullptr && !StopRequested()) {
     no_result_ = At(absl::StrCat("'", contestant.name, "'"), decision.status());
     goes_on_ = false;
     return {};
@@ -491,6 +493,7 @@ std::optional<GameRecord> MatchWatch::Check() {
     return std::nullopt;
   }
   abandoned_ = true;
+  abandoned_after_ = now - call_.begin;
   // The thread of the match is in the player's call, and changes nothing.
   GameRecord record = *call_.so_far;
   record.final = call_.state->FormatPosition();
@@ -507,6 +510,11 @@ std::optional<GameRecord> MatchWatch::Check() {
 bool MatchWatch::abandoned() const {
   const MutexLock lock(&mutex_);
   return abandoned_;
+}
+
+nanoseconds MatchWatch::abandoned_after() const {
+  const MutexLock lock(&mutex_);
+  return abandoned_after_;
 }
 
 void MatchWatch::Begin(int seat, std::optional<nanoseconds> allowed,

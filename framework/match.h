@@ -109,6 +109,9 @@ class MatchWatch {
   std::optional<GameRecord> Check() ABSL_LOCKS_EXCLUDED(mutex_);
 
   bool abandoned() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // How long the call had lasted, by the wall clock, when the match was
+  // abandoned.
+  std::chrono::nanoseconds abandoned_after() const ABSL_LOCKS_EXCLUDED(mutex_);
 
   // For PlayMatch. A player's call begins and ends: what became of it.
   enum class Outcome { kInTime, kOverdue, kAbandoned };
@@ -141,6 +144,7 @@ class MatchWatch {
   std::optional<std::chrono::nanoseconds> asked_ ABSL_GUARDED_BY(mutex_);
   bool overdue_ ABSL_GUARDED_BY(mutex_) = false;
   bool abandoned_ ABSL_GUARDED_BY(mutex_) = false;
+  std::chrono::nanoseconds abandoned_after_ ABSL_GUARDED_BY(mutex_){0};
 };
 
 // When a game of two ends because both players say how it will end: each has

@@ -455,9 +455,17 @@ TEST_F(MatchTest, WhoWasEndedFromOutsideDoesNotForfeit) {
     ToldPlayer first({{is_asked_after_the_end ? "!" : "left"}});
     ToldPlayer second({{"?"}});
     second.failure = absl::Status(kPlayerEndedFromOutside, "somebody did it");
+    second.own_clock = &clock_;
     EXPECT_EQ(Error({{"first", &first}, {"second", &second}}),
               "'second': somebody did it");
   }
+  // In this process nobody else ends it.
+  options_.ask_both = false;
+  ToldPlayer first({{"left"}}), second({{"?"}});
+  second.failure = absl::Status(kPlayerEndedFromOutside, "gave up");
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.termination, Termination::kFailure);
+  EXPECT_EQ(record.loser, 1);
 }
 
 // It is not among the moves.

@@ -104,7 +104,8 @@ inline constexpr absl::StatusCode kPlayerMovedIllegally =
 inline constexpr absl::StatusCode kPlayerOverranTime =
     absl::StatusCode::kDeadlineExceeded;
 // The one that is nobody's fault: the player was ended from outside, and the
-// match has no result.
+// match has no result. Only of a player with an OwnClock; from others it is a
+// failure.
 inline constexpr absl::StatusCode kPlayerEndedFromOutside =
     absl::StatusCode::kCancelled;
 
@@ -133,11 +134,12 @@ class Player {
 
   // The move to play in `state`, which must be live and must follow from the
   // position given to Start by the moves given to Observe. `outer` can only
-  // tighten the player's own limits. A player that AnyGame::MakePlayer made
-  // returns the error of CheckLimits, so that no author need think of it. When
-  // stopped, it returns the best move so far. One with an OwnClock sees to it
-  // that it answers, or returns an error, soon after its time by the wall
-  // clock.
+  // tighten the player's own limits. Time may only cut a search short: a move
+  // that another limit ends in time is the one without a limit of time. A
+  // player that AnyGame::MakePlayer made returns the error of CheckLimits, so
+  // that no author need think of it. When stopped, it returns the best move so
+  // far. One with an OwnClock sees to it that it answers, or returns an error,
+  // soon after its time by the wall clock.
   virtual absl::StatusOr<Decision> Choose(const AnyState& state,
                                           const Limits& outer,
                                           const Observer& observer) = 0;

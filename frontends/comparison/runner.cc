@@ -108,6 +108,14 @@ struct CurrentGame {
   std::vector<int> movers = {};
 };
 
+// Adds time that a seat took beside its moves.
+void AddTime(FinishedGame& game, int seat, std::chrono::nanoseconds took) {
+  SeatResult& result = game.summary.seats[static_cast<size_t>(seat)];
+  const double seconds = std::chrono::duration<double>(took).count();
+  result.seconds += seconds;
+  result.max_seconds = std::max(result.max_seconds, seconds);
+}
+
 // Plays a game of the plan with players made for it, from the opening of its
 // round. `clock` judges them; null for the CPU clock. Once `stop` is set or the
 // watch told to stop, the game does not count, even if it ends: its last move
@@ -148,12 +156,7 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
                       std::move(played)));
   FinishedGame finished =
       Finish(planned, game.opening, game.movers, std::move(record));
-  for (const auto& [seat, took] : rests) {
-    SeatResult& result = finished.summary.seats[static_cast<size_t>(seat)];
-    const double seconds = std::chrono::duration<double>(took).count();
-    result.seconds += seconds;
-    result.max_seconds = std::max(result.max_seconds, seconds);
-  }
+  for (const auto& [seat, took] : rests) AddTime(finished, seat, took);
   return finished;
 }
 
@@ -330,9 +333,13 @@ void Run::Abandon(Worker& worker, GameRecord record) {
   --working_;
   ++counts_.abandoned;
   if (Halted()) return;
-  const std::string who = record.players[static_cast<size_t>(record.loser)];
-  Commit(game->number,
-         Finish(game->planned, game->opening, game->movers, std::move(record)));
+  const int loser = record.loser;
+  const std::string who = record.players[static_cast<size_t>(loser)];
+  FinishedGame finished =
+      Finish(game->planned, game->opening, game->movers, std::move(record));
+  // Its CPU time is not known, as its thread still runs.
+  AddTime(finished, loser, game->watch.abandoned_after());
+  Commit(game->number, std::move(finished));
   const bool judged_together = !plan_.multithreaded_player().empty();
   if (counts_.abandoned > kMaxAbandoned || judged_together) {
     return Halt(ResourceExhausted(

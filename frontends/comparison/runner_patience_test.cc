@@ -156,7 +156,16 @@ TEST_F(RunnerPatienceTest, APlayerThatDoesNotStopForfeitsAndTheRunGoesOn) {
                                           : "it stopped when it was asked"));
       EXPECT_NE(who, "wanderer");
       deaf += who == "deaf" ? 1 : 0;
-      EXPECT_EQ(summary.seats[summary.loser].returns, -1);
+      const SeatResult& loser = summary.seats[summary.loser];
+      EXPECT_EQ(loser.returns, -1);
+      if (who == "deaf") {
+        // By the wall clock, from its call to when it was given up.
+        EXPECT_GE(loser.max_seconds,
+                  std::chrono::duration<double>(Patience{}.without_limit +
+                                                Patience{}.stop)
+                      .count());
+        EXPECT_GE(loser.seconds, loser.max_seconds);
+      }
       EXPECT_EQ(summary.plies, static_cast<int64_t>(game.record.moves.size()));
     }
     EXPECT_EQ(deaf, counts.abandoned);
