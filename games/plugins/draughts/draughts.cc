@@ -87,7 +87,7 @@ struct State {
     if (jump) to = ShiftBits(to & pieces[1 - to_move], kSteps[i]);
     return to & Empty();
   }
-  bool IsBlocked() const { return (Movers(false) | Movers(true)) == 0; }
+  bool IsBlocked() const { return Movers(false) == 0 && Movers(true) == 0; }
   // The pieces of the side to move that can step, or jump.
   Squares Movers(bool jump) const {
     Squares movers = 0;
@@ -123,7 +123,7 @@ class Rules {
         .rules =
             R"(Men move a square diagonally forward, Black first, and become
 kings in the last row. Captures must be made, to their end. Who cannot move
-loses; else 40 moves each by kings alone draw. Moves: 11-15, 15x22x31.
+loses; else 40 moves each by kings alone are a draw. Moves: 11-15, 15x22x31.
 A position is the dark squares from the top (b, w; B, W kings), b or w
 to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
 )"};
