@@ -380,7 +380,7 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
   add(pairs, "superior",
       "1 minus the probability that equal players do as well as the first of "
       "the two, where it is ahead; 50 % where neither is, and where the second "
-      "is ahead, what that one lacks to 100 %. It is above 97.5 % exactly if "
+      "is ahead, 100 % minus that of the second. It is above 97.5 % exactly if "
       "the interval of Elo is above 0.");
   add(pairs, "normalized Elo",
       "the difference divided by the spread of results: how many games it "
