@@ -332,7 +332,7 @@ void GameLoop::Hint() {
   if (decision->line.size() > 1) Note(absl::StrCat("Line: ", line));
 }
 
-// The strongest player that there is looks at each position, for a share of the
+// The player that gives the hints looks at each position, for a share of the
 // time; Ctrl-C ends it with what is known.
 GameLoop::Outcome GameLoop::Analyse() {
   const int plies = session().plies();
