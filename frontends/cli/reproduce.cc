@@ -117,7 +117,8 @@ bool IsSource(const std::string& player) {
   return name.ok() && name->id == contest::kSourceId;
 }
 
-// Whether the player would stop in all games without a limit of time.
+// Whether the player would stop in all games without a limit of time, and then
+// plays as without one, as Player::Choose requires.
 bool StopsByItself(const Configuration& configuration,
                    const std::string& player, const Catalog& catalog) {
   Limits limits = configuration.limits;
@@ -399,6 +400,13 @@ Json FindingsJson(const ComparingStore& store, const Choice& choice,
           {"first_differences", store.First()}};
 }
 
+absl::Status NothingToCompare(const std::string& file, const Choice& choice) {
+  return FailedPrecondition(
+      "no game of ", Quoted(file), " can be compared: ",
+      choice.LeftOut().empty() ? "it has none" : choice.LeftOut(),
+      choice.Advice());
+}
+
 absl::StatusOr<int> RunReproduce(const Arguments& arguments,
                                  const Context& context) {
   const std::string file = arguments.Text(kFileArgument.name);
@@ -407,12 +415,7 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
   const auto& played = results.store;
   Choice choice(played->configuration(), context.catalog);
   RETURN_IF_ERROR(choice.Count(*played));
-  if (choice.chosen() == 0) {
-    return FailedPrecondition(
-        "no game of ", Quoted(file), " can be compared: ",
-        choice.LeftOut().empty() ? "it has none" : choice.LeftOut(),
-        choice.Advice());
-  }
+  if (choice.chosen() == 0) return NothingToCompare(file, choice);
   ASSIGN_OR_RETURN(const Plan plan,
                    PlanToRepeat(*played, choice.last_round(), context.catalog));
   ASSIGN_OR_RETURN(const int jobs, ReadJobs(arguments, plan));
@@ -433,6 +436,9 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
   RETURN_IF_ERROR(WorkFailed(counts.status()));
   const int64_t lost = counts->stopped ? 0 : games - counts->played;
   const int64_t compared = counts->played - (games - choice.chosen());
+  if (choice.chosen() == 0) {  // all are left out after all
+    return WorkFailed(NothingToCompare(file, choice));
+  }
   if (arguments.Has(kJsonOption.name)) {
     PrintLine(FindingsJson(store, choice, compared, lost), context.out);
   } else {

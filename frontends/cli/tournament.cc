@@ -108,7 +108,7 @@ absl::StatusOr<std::optional<process::Sandbox>> FindSandbox(
   if (sandbox.ok()) return std::optional(*std::move(sandbox));
   return InvalidArgument(
       sandbox.status().message(),
-      "; with --no-sandbox sources run without one, and may do what you may");
+      "; with --no-sandbox sources run without one, and can read your files");
 }
 
 // Compiles the sources among the entrants.
@@ -122,7 +122,7 @@ absl::StatusOr<contest::CompiledEntrants> CompileSources(
   if (files.empty()) return sources;
   ASSIGN_OR_RETURN(const auto sandbox, FindSandbox(arguments));
   if (!sandbox.has_value()) {
-    err << "warning: no sandbox: the sources may do what you may" << std::endl;
+    err << "warning: no sandbox: the sources can read your files" << std::endl;
   }
   for (const std::string& file : files) {
     auto entrant = contest::Entrant::Compile(
@@ -343,7 +343,7 @@ std::vector<Option> ContestOptions(Contest::Rules rules) {
       {kSandbox, "",
        "runs programs in bubblewrap, too; sources are there unless said"});
   options.push_back({kNoSandbox, "",
-                     "runs sources without: they may do what you may, and the "
+                     "runs sources without: they can read your files, and the "
                      "results say so"});
   options.push_back(kJsonOption);
   return options;

@@ -392,7 +392,7 @@ TEST_F(TournamentSourcesTest, TheSandboxHoldsProgramsWhereItIsWanted) {
   EXPECT_THAT(sandbox({Source("1", "")}),
               MatchesRegex("bubblewrap .*; programs: no sandbox, .*"));
   EXPECT_THAT(sandbox({Path("aiplayer_1.c"), "--no-sandbox"}),
-              MatchesRegex("no sandbox: .*; programs: no sandbox, .*"));
+              MatchesRegex("no sandbox; .*; programs: no sandbox, .*"));
   ExpectRefused(games,
                 {"tournament", "chinese8", "engine:cmd=cat,sandbox=off",
                  "greedy", "--sandbox"},
@@ -519,7 +519,8 @@ TEST_F(TournamentSourcesTest, WithoutASandboxTheResultsSaySo) {
       {"chinese8", Source("1", ""), "greedy", "--no-sandbox", "--jobs", "1"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr("warning: no sandbox"));
-  EXPECT_THAT(outcome.out, HasSubstr("sources: no sandbox: an entrant may do"));
+  EXPECT_THAT(outcome.out,
+              HasSubstr("sources: no sandbox; it reads files, and "));
   const Words both = {"tournament", "chinese8",  Path("aiplayer_1.c"),
                       "greedy",     "--sandbox", "--no-sandbox"};
   ExpectRefused(Games(), both,

@@ -635,7 +635,7 @@ TEST_F(ScriptTest, AnalyseGoesThroughTheGame) {
             HasSubstr("> analyse\nAnalysis by witness, 1000 ms a position.\n"
                       "Where the value turned, for who moved:\n"
                       "  move 1, Player 1: left, from +0.25 to -0.25; better "
-                      "right\n")));
+                      "right, says witness\n")));
 }
 
 }  // namespace

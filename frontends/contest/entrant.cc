@@ -330,9 +330,9 @@ absl::StatusOr<std::unique_ptr<Entrant>> Entrant::Compile(
   std::unique_ptr<Entrant> entrant(new Entrant);
   ASSIGN_OR_RETURN(entrant->folder_, MakeFolder());
   entrant->guard_ = absl::StrCat(
-      sandbox == nullptr ? "no sandbox: an entrant may do what the user may"
-                         : sandbox->Describe(PlayerLimits()),
-      "; it starts no processes and signals none (a filter of system calls)");
+      sandbox == nullptr ? "no sandbox" : sandbox->Describe(PlayerLimits()),
+      "; it reads files, and neither writes, connects, starts nor signals (an "
+      "allow-list of system calls)");
   RETURN_IF_ERROR(entrant->CopySource(path, game));
   if (entrant->fault_ != EntrantFault::kNone) return entrant;
   const ToolChain tools(sandbox, time, entrant->folder_);

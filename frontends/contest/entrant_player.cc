@@ -62,8 +62,12 @@ class UsedClock final : public Clock {
 };
 
 absl::Status EndedFromOutside(absl::string_view how) {
+  const bool killed = absl::StartsWith(how, "signal 9");
   return {kPlayerEndedFromOutside,
-          absl::StrCat("its process was ended from outside: ", how)};
+          absl::StrCat("its process was ended from outside: ", how,
+                       killed ? "; the system does that when it has no memory "
+                                "left, of which fewer --jobs need less"
+                              : "")};
 }
 
 class EntrantPlayer final : public Player {

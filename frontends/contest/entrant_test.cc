@@ -408,8 +408,23 @@ TEST(EntrantTest, WhoIsEndedFromOutsideIsNotAtFault) {
     const auto decision = player->Choose(*state, {}, {});
     EXPECT_EQ(decision.status().code(), kPlayerEndedFromOutside);
     EXPECT_EQ(decision.status().message(),
-              "its process was ended from outside: signal 9 (Killed)");
+              "its process was ended from outside: signal 9 (Killed); the "
+              "system does that when it has no memory left, of which fewer "
+              "--jobs need less");
   }
+}
+
+TEST(EntrantTest, WhatKeepsTheHarnessFromStartingIsNoCrash) {
+  const Source source("aiplayer_1155.c", WithBody(""));
+  const auto entrant = Compiled(source, EntrantGame::kChinese8, {}, nullptr);
+  const std::vector<std::string>& whole = entrant->process().argv;
+  process::ProcessOptions options;
+  options.argv = {"sh", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"};
+  options.argv.insert(options.argv.end(), whole.end() - 3, whole.end());
+  const auto process = process::Process::Start(options);
+  ASSERT_TRUE(process.ok()) << process.status();
+  EXPECT_EQ(Answer(**process, kStart),
+            "outside: no memory for the harness: File too large");
 }
 
 // --- The star ---------------------------------------------------------------

@@ -1,6 +1,8 @@
 // Every kind of bad entrant: the verdict is right, nothing of it is left
 // running or written, and the next game is played.
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +14,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/contest/entrant.h"
 #include "frontends/contest/entrant_testing.h"
 #include "gmock/gmock.h"
@@ -477,32 +480,136 @@ static int files(void) {
   EXPECT_EQ(AnswerUnguarded(WithBody(body, before)), kMoves);
 }
 
+// What the library of C++ does by itself, too.
+constexpr char kCppSource[] = R"cc(
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <fstream>
+#include <future>
+#include <iostream>
+#include <locale>
+#include <map>
+#include <numeric>
+#include <random>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+#include <sys/ioctl.h>
+  struct Position {
+    long row, col;
+  };
+  static std::map<std::string, int> book = {{"start", 1}};
+  static int Check() {
+#define CHECK(condition) \
+    if (!(condition)) return __LINE__
+    std::ifstream maps("/proc/self/maps");
+    std::string line, word;
+    CHECK(std::getline(maps, line) && !line.empty());
+    CHECK(!std::ifstream("book.txt"));
+    std::ofstream log("log.txt");
+    log << "refused, and no fault";
+    CHECK(!log);
+    CHECK(!(std::cin >> word) && std::cout && std::cerr.flush());
+    std::random_device device;
+    std::mt19937_64 random(device());
+    std::vector<int> numbers(100000);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    std::shuffle(numbers.begin(), numbers.end(), random);
+    std::sort(numbers.begin(), numbers.end());
+    CHECK(numbers[99999] == 99999);
+    int sum = 0;
+    std::thread thread([&] { sum = 7; });
+    thread.join();
+    CHECK(sum == 7);
+    auto later = std::async(std::launch::async, [] { return 8; });
+    CHECK(later.get() == 8);
+    try {
+      book.at("nowhere");
+      return __LINE__;
+    } catch (const std::out_of_range&) {
+    }
+    auto fails = std::async(std::launch::async,
+                            []() -> int { throw std::runtime_error("no"); });
+    try {
+      return fails.get();
+    } catch (const std::runtime_error&) {
+    }
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    text << 1.5;
+    CHECK(text.str() == "1.5");
+    try {
+      std::locale german("de_DE.UTF-8");
+    } catch (const std::runtime_error&) {  // not installed
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    CHECK(std::chrono::steady_clock::now() > begin);
+    CHECK(std::chrono::system_clock::now().time_since_epoch().count() > 0);
+    CHECK(std::thread::hardware_concurrency() > 0);
+    int waiting = 0;
+    errno = 0;
+    ioctl(0, FIONREAD, &waiting);
+    CHECK(errno != EPERM);
+    return 0;
+  }
+  void InitChineseCheckers(long, long, long[6], long) {}
+  void YourMove(Position* from, Position* to) {
+    *from = {Check(), 0};  // or else the line that fails
+    *to = {7, 7};
+  }
+  void OpponentMove(long, Position, Position) {}
+  void TermChineseCheckers() {}
+)cc";
+
+TEST(HostileEntrantsTest, WellBehavedOnesInCppHaveWhatTheyNeed) {
+  const Source source("solution.cc", kCppSource);
+  for (const process::Sandbox* sandbox :
+       {TestSandbox(), static_cast<const process::Sandbox*>(nullptr)}) {
+    const auto entrant = Compiled(source, EntrantGame::kStar, {}, sandbox);
+    ASSERT_EQ(entrant->fault_text(), "");
+    const auto process = Started(*entrant);
+    for (const char* line : {"setoption name Game value star:size=4,seats=0+3",
+                             "setoption name Seat value 1", "uginewgame"}) {
+      process->WriteLine(line, process::Soon());
+    }
+    EXPECT_EQ(Answer(*process, "startpos", {milliseconds(60'000)}),
+              "bestmove 0,0:7,7");
+  }
+}
+
 // Who has no sandbox is an ordinary process of the user, as its opponent is.
 TEST(HostileEntrantsTest, NoneSignalsAnotherByADescriptor) {
-  int to[2], from[2];
-  ASSERT_EQ(pipe(to), 0);
-  ASSERT_EQ(pipe(from), 0);
+  const TemporaryFolder folder;
+  const std::string fifo = folder.File("fifo");
+  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
+  const int end = open(fifo.c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_GE(end, 0);
   const pid_t opponent = fork();
   if (opponent == 0) {
-    close(from[0]);
-    char byte;
-    while (read(to[0], &byte, 1) == 1 && write(from[1], &byte, 1) == 1) {
-    }
-    _exit(0);
+    for (;;) pause();
   }
-  close(from[1]);
-  EXPECT_EQ(AnswerUnguarded(WithBody(absl::StrCat(
-                "int ends[2]; if (pipe(ends) == 0) { fcntl(ends[0], F_SETOWN, ",
-                opponent,
-                "); fcntl(ends[0], F_SETSIG, SIGKILL); fcntl(ends[0], F_SETFL, "
-                "O_ASYNC); write(ends[1], \"x\", 1); }"))),
-            kMoves);
-  char byte = 'x';
-  EXPECT_EQ(write(to[1], &byte, 1), 1);
-  EXPECT_EQ(read(from[0], &byte, 1), 1) << "the opponent is dead";
+  // The one who writes to the fifo below would have the kernel kill it.
+  const Source source(
+      "aiplayer_1155.c",
+      WithBody(absl::StrCat(
+          "int f = open(\"", fifo,
+          "\", O_RDONLY | O_NONBLOCK); if (f < 0) return 1; fcntl(f, "
+          "F_SETOWN, ",
+          opponent,
+          "); fcntl(f, F_SETSIG, SIGKILL); fcntl(f, F_SETFL, O_ASYNC);")));
+  const auto entrant =
+      Compiled(source, EntrantGame::kChinese8, {}, /*sandbox=*/nullptr);
+  const auto process = Started(*entrant);
+  EXPECT_EQ(Answer(*process, kStart), kMoves);
+  EXPECT_EQ(write(end, "x", 1), 1);
+  EXPECT_EQ(waitpid(opponent, nullptr, WNOHANG), 0) << "the opponent is dead";
   kill(opponent, SIGKILL);
   waitpid(opponent, nullptr, 0);
-  for (const int end : {to[0], to[1], from[0]}) close(end);
+  close(end);
 }
 
 TEST(HostileEntrantsTest, OnesThatStartThreads) {
@@ -554,8 +661,6 @@ TEST(HostileEntrantsTest, ThreadsStandStillBetweenMoves) {
 
 TEST(HostileEntrantsTest, OnesThatUseFilesAndSockets) {
   const process::ListeningSocket server;
-  const std::string name = absl::StrCat("boardwalk-was-here-", Mark());
-  const std::string outside = absl::StrCat(testing::TempDir(), "/", name);
   Survive({
       {absl::StrCat("struct sockaddr_in a = {AF_INET, htons(", server.port(),
                     "), {htonl(INADDR_LOOPBACK)}}; int s = socket(AF_INET, "
@@ -574,29 +679,10 @@ TEST(HostileEntrantsTest, OnesThatUseFilesAndSockets) {
        "a = {40, 0, 7777, -1}; int s = socket(40, SOCK_STREAM, 0); if (bind(s, "
        "(void*)&a, sizeof a) == 0) return 1;",
        kMoves},
-      {absl::StrCat(
-           "const char* folders[] = {\".\", \"/var/tmp\", \"/dev/shm\", "
-           "\"/home\", \"/usr\", \"",
-           fs::path(outside).parent_path().string(),
-           "\"}; for (int i = 0; i < 6; ++i) { char path[999]; sprintf(path, "
-           "\"%s/",
-           name,
-           "\", folders[i]); FILE* f = fopen(path, \"w\"); if (f) { "
-           "fputs(\"x\", f); fclose(f); } }"),
-       kMoves},
-      // All that the scratch folder takes, and no more.
-      {"char block[65536] = {1}; for (int i = 0; i < 900; ++i) { char "
-       "path[99]; sprintf(path, \"%d\", i); FILE* f = fopen(path, \"w\"); "
-       "while (f && fwrite(block, 1, 65536, f) == 65536 && ftell(f) < 900000);"
-       "if (f) fclose(f); }",
-       kMoves,
-       "",
-       {milliseconds(20'000), milliseconds(60'000)}},
+      {"if (fopen(\"boardwalk-was-here\", \"w\") == NULL && errno == EPERM) "
+       "return 7;",
+       "bestmove 7"},
   });
-  for (const char* folder : {".", "/var/tmp", "/dev/shm", "/home", "/usr"}) {
-    EXPECT_FALSE(fs::exists(absl::StrCat(folder, "/", name))) << folder;
-  }
-  EXPECT_FALSE(fs::exists(outside));
 }
 
 TEST(HostileEntrantsTest, OnesThatAnswerNonsenseAreForTheReferee) {

@@ -36,6 +36,7 @@ static const uint32_t kGoOn = 0;
 struct CallFilter {
   struct sock_filter code[kMaxFilterLines];
   unsigned short size;
+  int is_too_long;
 };
 
 // An argument that decides about a call. It is looked at by its lower half,
@@ -52,7 +53,11 @@ static inline void AddLine(struct CallFilter* filter, unsigned code, uint32_t k,
                            unsigned yes, unsigned no) {
   const struct sock_filter line = {(uint16_t)code, (uint8_t)yes, (uint8_t)no,
                                    k};
-  filter->code[filter->size++] = line;
+  if (filter->size == kMaxFilterLines) {
+    filter->is_too_long = 1;
+  } else {
+    filter->code[filter->size++] = line;
+  }
 }
 
 static inline void LoadNumber(struct CallFilter* filter) {
@@ -73,6 +78,7 @@ static inline void AddVerdict(struct CallFilter* filter, uint32_t verdict,
 // Must come first. Calls of 32-bit programs, which have other numbers, kill.
 static inline void BeginFilter(struct CallFilter* filter) {
   filter->size = 0;
+  filter->is_too_long = 0;
   AddLine(filter, BPF_LD | BPF_W | BPF_ABS,
           (uint32_t)offsetof(struct seccomp_data, arch), 0, 0);
   AddLine(filter, BPF_JMP | BPF_JEQ | BPF_K, BOARDWALK_ARCHITECTURE, 1, 0);
@@ -103,9 +109,11 @@ static inline void AddRule(struct CallFilter* filter,
   LoadNumber(filter);
 }
 
-// Must come last: what becomes of all other calls.
-static inline void EndFilter(struct CallFilter* filter, uint32_t verdict) {
+// Must come last: what becomes of all other calls. False if the filter has more
+// than kMaxFilterLines, and is of no use.
+static inline int EndFilter(struct CallFilter* filter, uint32_t verdict) {
   AddLine(filter, BPF_RET | BPF_K, verdict, 0, 0);
+  return !filter->is_too_long;
 }
 
 #endif  // BOARDWALK_FRONTENDS_PROCESS_CALL_FILTER_H_

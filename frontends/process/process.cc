@@ -81,7 +81,7 @@ struct Pipe {
   }
 };
 
-// A file in memory that is read from its begin; -1 with errno set.
+// A file in memory, to be read from the start; -1 with errno set.
 int FileInMemory(absl::string_view text) {
   const int file = memfd_create("input", MFD_CLOEXEC);
   if (file < 0) return -1;

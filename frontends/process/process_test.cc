@@ -202,7 +202,7 @@ TEST(ProcessTest, OutputGoesToAFile) {
   unlink(options.output_file.c_str());
 }
 
-// Whatever number the file has here.
+// Whichever number the file has in this process.
 TEST(ProcessTest, AFileToReadAtDescriptor3) {
   ProcessOptions options;
   options.input_3 = std::string("some\0bytes\n", 11);

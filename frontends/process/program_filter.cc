@@ -12,8 +12,8 @@ namespace boardwalk::process {
 namespace {
 
 // What leads out of the namespaces that bubblewrap makes, or into large parts
-// of the kernel that no program here needs. What privileges guard is not among
-// it: nobody has any.
+// of the kernel that no program here needs. Calls that need privileges are not
+// listed: nobody has any.
 constexpr std::array kRefusedCalls = {
     // Not every kind of socket is in the network namespace (AF_VSOCK, AF_ALG).
     // A pair of them is a program's own (kPair).
@@ -40,7 +40,7 @@ std::string ProgramFilter() {
   BeginFilter(&filter);
   AddRule(&filter, &kPair);
   AddCalls(&filter, kRefusedCalls.data(), kRefusedCalls.size(), kRefused);
-  EndFilter(&filter, kAllowed);
+  if (!EndFilter(&filter, kAllowed)) return "";
   return {reinterpret_cast<const char*>(filter.code),
           filter.size * sizeof filter.code[0]};
 }

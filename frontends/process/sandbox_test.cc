@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "frontends/process/call_filter.h"
 #include "frontends/process/process_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -163,6 +164,19 @@ TEST(SandboxTest, RefusesCallsThatLeadOut) {
   }
   // No file of ours is open in it: 3 is the folder that is listed.
   EXPECT_EQ(Inside("ls /proc/self/fd"), "0 1 2 3");
+}
+
+TEST(CallFilterTest, OneThatIsTooLongIsOfNoUse) {
+  CallFilter filter = {};
+  BeginFilter(&filter);
+  const std::vector<int> calls((kMaxFilterLines - filter.size - 1) / 2, 0);
+  AddCalls(&filter, calls.data(), calls.size(), kRefused);
+  EXPECT_TRUE(EndFilter(&filter, kAllowed));
+  BeginFilter(&filter);
+  AddCalls(&filter, calls.data(), calls.size(), kRefused);
+  AddCalls(&filter, calls.data(), 1, kRefused);
+  EXPECT_FALSE(EndFilter(&filter, kAllowed));
+  EXPECT_LE(filter.size, kMaxFilterLines);
 }
 
 TEST(SandboxTest, DiesWithUs) {

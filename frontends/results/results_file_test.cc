@@ -474,10 +474,12 @@ TEST_F(ResultsFileTest, IsUsedWithoutALogOfItsOwn) {
 
 // --- Disks without locks -----------------------------------------------------
 
-// As fcntl behaves on a network disk without a service for locks.
+// As fcntl behaves on a network disk without a service for locks, or with one
+// that fails.
+int lock_error = ENOLCK;
 int FcntlWithoutLocks(int, int command, ...) {
   if (command != F_SETLK && command != F_GETLK) return 0;
-  errno = ENOLCK;
+  errno = lock_error;
   return -1;
 }
 
@@ -499,6 +501,14 @@ TEST_F(ResultsFileTest, ThatCannotBeLockedSaysWhyAndIsNotMade) {
       "cannot use '", path(), "': its disk has no locks (No locks available)");
   EXPECT_THAT(refusals(), HasSubstr("play: " + why));
   EXPECT_TRUE(folder_.Contents().empty());
+  // SQLite calls the one busy, and the other an error.
+  for (const int error : {ETIMEDOUT, EIO}) {
+    lock_error = error;
+    EXPECT_THAT(refusals(), HasSubstr(absl::StrCat("its disk refuses locks (",
+                                                   std::strerror(error), ")")));
+    EXPECT_TRUE(folder_.Contents().empty());
+  }
+  lock_error = ENOLCK;
 
   MakeResults(path(), 3, 4);
   const auto before = folder_.Contents();

@@ -346,17 +346,23 @@ absl::Status Database::CheckInPlace() const {
 absl::Status Database::CheckLocks() const {
   ASSIGN_OR_RETURN(sqlite3_file* const file, File());
   errno = 0;
-  if (file->pMethods->xLock(file, SQLITE_LOCK_SHARED) == SQLITE_OK) {
+  const int code = file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
+  const int error = errno;
+  if (code == SQLITE_OK) {
     file->pMethods->xUnlock(file, SQLITE_LOCK_NONE);
     return absl::OkStatus();
   }
-  // SQLite says the same as of a file that is busy, for which it can wait.
-  const int error = errno;
-  if (error != ENOLCK) return absl::OkStatus();
-  return FailedPrecondition("cannot use '", *name_,
-                            "': its disk has no locks (", Reason(error, ""),
-                            "), which keep programs from disturbing each "
-                            "other; use it on another disk");
+  // SQLite calls other errors busy, too, and waits for what does not come.
+  const bool is_busy = code == SQLITE_BUSY &&
+                       (error == 0 || error == EACCES || error == EAGAIN ||
+                        error == EBUSY || error == EINTR);
+  if (is_busy) return absl::OkStatus();
+  return FailedPrecondition(
+      "cannot use '", *name_, "': its disk ",
+      error == ENOLCK ? "has no locks" : "refuses locks", " (",
+      Reason(error, sqlite3_errstr(code)),
+      "), which keep programs from disturbing each other; use it on another "
+      "disk");
 }
 
 int64_t Database::Changes() const { return sqlite3_changes64(database_.get()); }

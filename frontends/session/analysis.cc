@@ -153,13 +153,22 @@ std::string GameAnalysis::Text(const Session& session) const {
   std::string text = turns.empty() ? absl::StrCat("No move lost its player ",
                                                   kTurn, " or more.\n")
                                    : "Where the value turned, for who moved:\n";
+  bool has_opinions = false;  // of positions that are proved to be won
   for (const Turn& turn : turns) {
+    has_opinions |= turn.choice.value != choices[turn.ply]->value;
     absl::StrAppend(
         &text, "  move ", MoveNumber(turn.ply, session.game().NumPlayers()),
         ", ", SeatTitle(session.history().SeatAt(turn.ply)), ": ",
         session.RecordedAt(turn.ply).text, ", from ",
         FormatSigned(turn.choice.value, 2), " to ", FormatSigned(turn.after, 2),
-        turn.mistake ? absl::StrCat("; better ", turn.choice.best) : "", "\n");
+        turn.mistake
+            ? absl::StrCat("; better ", turn.choice.best, ", says ", player_)
+            : "",
+        "\n");
+  }
+  if (has_opinions) {
+    absl::StrAppend(&text, "Where a win is proved, but not by which move, ",
+                    player_, "'s opinion is given here.\n");
   }
   absl::StrAppend(&text,
                   "Values before each move, from -1 (lost) to +1 (won):\n");

@@ -1,8 +1,13 @@
 #include "frontends/session/analysis.h"
 
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_split.h"
 #include "frontends/session/session_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/all_games.h"
 
 namespace boardwalk::session {
 namespace {
@@ -36,7 +41,8 @@ TEST_F(AnalysisTest, SaysWithWhichMoveTheValueTurned) {
   const Session session = Played("swing", {"left", "left", "right", "left"});
   EXPECT_EQ(Text(session, {0.5, 0.2, -0.25, 0.1}),
             "Where the value turned, for who moved:\n"
-            "  move 1, Player 1: left, from +0.50 to -0.20; better right\n"
+            "  move 1, Player 1: left, from +0.50 to -0.20; better right, "
+            "says witness\n"
             "Values before each move, from -1 (lost) to +1 (won):\n"
             "Player 1: +0.50 -0.25\n"
             "Player 2: +0.20 +0.10\n");
@@ -47,7 +53,7 @@ TEST_F(AnalysisTest, TheEndOfTheGameIsAValueToo) {
   const Session session = Played("swing", {"right", "left", "resig"});
   EXPECT_THAT(Text(session, {0.0, 0.0, 1.0}),
               HasSubstr("move 1, Player 2: left, from +0.00 to -1.00; better "
-                        "right\n"));
+                        "right, says witness\n"));
 }
 
 TEST_F(AnalysisTest, WithMorePlayersOnesOwnNextValueCounts) {
@@ -114,10 +120,32 @@ TEST_F(AnalysisTest, AWinThatIsThrownAwayIsAMistake) {
   }
   EXPECT_EQ(analysis.Text(session),
             "Where the value turned, for who moved:\n"
-            "  move 2, Player 1: right, from +1.00 to +0.25; better left\n"
+            "  move 2, Player 1: right, from +1.00 to +0.25; better left, "
+            "says witness\n"
             "Values before each move, from -1 (lost) to +1 (won):\n"
             "Player 1: +1.00 +1.00\n"
             "Player 2: -1.00 -0.25\n");
+}
+
+// A game in which the winning move was listed as a loss, since the look at the
+// next position sees less.
+TEST(AnalysisOfConnectFourTest, AMoveThatKeepsAProvedWinIsNoTurn) {
+  const Session session =
+      GameOfPeople(*AllGamesAndPlugins(), "connectfour",
+                   absl::StrSplit("5 4 4 6 2 7 7 4 1 6 3 4 3 4 4", ' '));
+  GameAnalysis analysis("alphabeta", session.plies());
+  const auto look = [&](int ply, const std::string& player) {
+    const auto choice = session.Advise(player, ply, {}, {});
+    ASSERT_TRUE(choice.ok()) << choice.status();
+    analysis.Add(session, ply, *choice);
+  };
+  look(13, "alphabeta:depth=24");
+  look(14, "alphabeta:depth=2");
+  EXPECT_TRUE(analysis.Turns(session).empty()) << analysis.Text(session);
+  const auto choices = analysis.Choices(session);
+  EXPECT_EQ(choices[13]->value, 1);
+  EXPECT_EQ(choices[13]->best, "4");
+  EXPECT_EQ(choices[14]->value, -1);
 }
 
 // Who has lost may play anything. Then the position is won for the other, but
@@ -138,6 +166,12 @@ TEST_F(AnalysisTest, WhoHasLostCannotLoseByAMove) {
   ASSERT_EQ(analysis.Turns(session).size(), 2u);
   EXPECT_EQ(analysis.Turns(session)[0].ply, 1);
   EXPECT_EQ(analysis.Turns(session)[0].choice.value, 0.1);
+  // The list has the opinion, the table what is proved, and says so.
+  EXPECT_THAT(analysis.Text(session),
+              AllOf(HasSubstr("move 1, Player 2: right, from +0.10 to -0.50\n"),
+                    HasSubstr("Where a win is proved, but not by which move, "
+                              "witness's opinion is given here.\n"),
+                    HasSubstr("Player 2: +1.00 +0.10\n")));
 }
 
 TEST_F(AnalysisTest, EveryMoveThatIsProvedToWinKeepsTheWin) {

@@ -42,7 +42,8 @@ enum { kPage = 4096, kMaxPrinted = 1 << 20, kMaxLine = 1 << 20 };
 // answer.
 static const int64_t kLoadingNanoseconds = 10000000;
 
-enum State { kLoading, kAtRest, kAsked };
+// In kHeld the process is ready for the entrant's code, and waits.
+enum State { kStarting, kHeld, kLoading, kAtRest, kAsked };
 
 // Written by both processes. An entrant that scribbles here harms itself.
 struct Shared {
@@ -55,7 +56,7 @@ struct Shared {
   int board_was_written;
   int signal;  // of the entrant's end, if it was a bad access
   uintptr_t address;
-  char error[200];  // why the entrant cannot be loaded
+  char error[200];  // why the entrant cannot be started or loaded
 };
 
 struct Entrant {
@@ -71,6 +72,7 @@ struct Entrant {
   int page_file;
   int printed_file;
   pid_t pid;         // 0: not running
+  int is_held;       // of its code nothing has run before
   int64_t reckoned;  // of its CPU time, in nanoseconds
 };
 
@@ -168,6 +170,14 @@ static void OnBadAccess(int number, siginfo_t* info, void* context) {
   if (info->si_code <= 0) raise(number);  // Else it happens again.
 }
 
+// Ends the process, in which nothing of the entrant's code has run yet.
+__attribute__((noreturn)) static void CannotStart(const char* what) {
+  struct Shared* shared = g_entrant.shared;
+  snprintf(shared->error, sizeof shared->error, "%s: %s", what,
+           strerror(errno));
+  _exit(1);
+}
+
 static void MapPage(void) {
   // Between two that nobody may touch.
   char* pages =
@@ -176,9 +186,20 @@ static void MapPage(void) {
   if (pages == MAP_FAILED ||
       mmap(pages + kPage, kPage, PROT_READ, MAP_SHARED | MAP_FIXED,
            g_entrant.page_file, 0) == MAP_FAILED) {
-    _exit(1);
+    CannotStart("no memory for the board");
   }
   g_entrant.shared->page = (uintptr_t)(pages + kPage);
+}
+
+// Enters `state` and waits until the harness enters `next`.
+static void EnterAndWait(struct Shared* shared, int state, int next) {
+  atomic_store(&shared->state, state);
+  Ring(shared);
+  for (;;) {
+    const int seen = atomic_load(&shared->bell);
+    if (atomic_load(&shared->state) == next) return;
+    WaitForBell(shared, seen);
+  }
 }
 
 __attribute__((noreturn)) static void RunEntrant(void) {
@@ -201,11 +222,8 @@ __attribute__((noreturn)) static void RunEntrant(void) {
   sigaction(SIGSEGV, &action, NULL);
   sigaction(SIGBUS, &action, NULL);
   signal(SIGCHLD, SIG_DFL);
-  if (!HoldByFilter()) {
-    snprintf(shared->error, sizeof shared->error,
-             "cannot be held by a filter of system calls: %s", strerror(errno));
-    _exit(1);
-  }
+  if (!HoldByFilter()) CannotStart("no filter of system calls");
+  EnterAndWait(shared, kHeld, kLoading);
   void* library = dlopen(entrant->object_file, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
     snprintf(shared->error, sizeof shared->error, "%s", dlerror());
@@ -214,13 +232,7 @@ __attribute__((noreturn)) static void RunEntrant(void) {
   if (!entrant->find(library, shared)) _exit(1);
   for (;;) {
     fflush(NULL);
-    atomic_store(&shared->state, kAtRest);
-    Ring(shared);
-    for (;;) {
-      const int seen = atomic_load(&shared->bell);
-      if (atomic_load(&shared->state) == kAsked) break;
-      WaitForBell(shared, seen);
-    }
+    EnterAndWait(shared, kAtRest, kAsked);
     entrant->answer(shared);
   }
 }
@@ -254,16 +266,6 @@ static void EndEntrant(void) {
   }
 }
 
-static void StartEntrant(void) {
-  struct Entrant* entrant = &g_entrant;
-  EndEntrant();
-  memset(entrant->shared, 0, sizeof *entrant->shared);
-  entrant->reckoned = -1;
-  entrant->pid = fork();
-  if (entrant->pid == 0) RunEntrant();
-  if (entrant->pid < 0) Fault("load", "cannot start it: %s", strerror(errno));
-}
-
 // Prepares all but the entrant itself.
 static void PrepareEntrant(void) {
   struct Entrant* entrant = &g_entrant;
@@ -282,7 +284,7 @@ static void PrepareEntrant(void) {
       fcntl(entrant->printed_file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_SEAL) !=
           0 ||
       ftruncate(entrant->page_file, kPage) != 0) {
-    Fault("load", "no memory for the harness: %s", strerror(errno));
+    Fault("outside", "no memory for the harness: %s", strerror(errno));
   }
   entrant->page = mmap(NULL, kPage, PROT_READ | PROT_WRITE, MAP_SHARED,
                        entrant->page_file, 0);
@@ -290,7 +292,7 @@ static void PrepareEntrant(void) {
       fcntl(entrant->page_file, F_ADD_SEALS,
             F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_FUTURE_WRITE | F_SEAL_SEAL) !=
           0) {
-    Fault("load", "cannot seal the board: %s", strerror(errno));
+    Fault("outside", "cannot seal the board: %s", strerror(errno));
   }
   memset(entrant->page, 0xff, kPage);
   const struct sigaction action = {.sa_handler = OnChild,
@@ -331,7 +333,9 @@ __attribute__((noreturn)) static void TellEnd(int status,
   const struct Shared* shared = g_entrant.shared;
   const uintptr_t address = shared->address;
   const uintptr_t page = shared->page;
-  if (shared->error[0] != '\0') Fault("load", "%.190s", shared->error);
+  if (shared->error[0] != '\0') {
+    Fault(g_entrant.is_held ? "load" : "outside", "%.190s", shared->error);
+  }
   if (shared->signal != 0 && page != 0 && address >= page &&
       address < page + kPage) {
     Fault("board", "wrote to the const board");
@@ -341,7 +345,7 @@ __attribute__((noreturn)) static void TellEnd(int status,
     Fault("crash", "it ended the program, exit status %d", WEXITSTATUS(status));
   }
   const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  if (IsFromOutside(number, used)) {
+  if (!g_entrant.is_held || IsFromOutside(number, used)) {
     Fault("outside", "signal %d (%s)", number, strsignal(number));
   }
   const char* where = "";
@@ -355,18 +359,34 @@ __attribute__((noreturn)) static void TellEnd(int status,
   Fault("crash", "signal %d (%s)%s", number, strsignal(number), where);
 }
 
-static void WaitForEntrant(void) {
+// Until it is in `state`.
+static void WaitForEntrant(int state) {
   struct Shared* shared = g_entrant.shared;
   for (;;) {
     const int seen = atomic_load(&shared->bell);
     int status;
     struct rusage used;
-    if (atomic_load(&shared->state) == kAtRest) return;
+    if (atomic_load(&shared->state) == state) return;
     if (wait4(g_entrant.pid, &status, WNOHANG, &used) == g_entrant.pid) {
       TellEnd(status, &used);
     }
     WaitForBell(shared, seen);
   }
+}
+
+static void StartEntrant(void) {
+  struct Entrant* entrant = &g_entrant;
+  EndEntrant();
+  memset(entrant->shared, 0, sizeof *entrant->shared);
+  entrant->reckoned = -1;
+  entrant->is_held = 0;
+  entrant->pid = fork();
+  if (entrant->pid == 0) RunEntrant();
+  if (entrant->pid < 0) Fault("outside", "no process: %s", strerror(errno));
+  WaitForEntrant(kHeld);
+  entrant->is_held = 1;
+  atomic_store(&entrant->shared->state, kLoading);
+  Ring(entrant->shared);
 }
 
 static int64_t CpuNanoseconds(void) {
@@ -387,7 +407,7 @@ static int64_t Ask(int routine) {
   struct Shared* shared = g_entrant.shared;
   if (g_entrant.pid == 0) StartEntrant();
   kill(g_entrant.pid, SIGCONT);
-  WaitForEntrant();  // until it is loaded
+  WaitForEntrant(kAtRest);  // until it is loaded
   if (g_entrant.reckoned < 0) {
     const int64_t loading = CpuNanoseconds();
     g_entrant.reckoned =
@@ -396,7 +416,7 @@ static int64_t Ask(int routine) {
   shared->routine = routine;
   atomic_store(&shared->state, kAsked);
   Ring(shared);
-  WaitForEntrant();
+  WaitForEntrant(kAtRest);
   const int64_t used = CpuNanoseconds() - g_entrant.reckoned;
   g_entrant.reckoned += used;
   kill(g_entrant.pid, SIGSTOP);

@@ -80,8 +80,9 @@ static void AddRules(struct CallFilter* filter) {
       {SYS_fcntl, 1, all, F_GETFL, kAllowed, kGoOn},
       {SYS_fcntl, 1, all, F_DUPFD, kAllowed, kGoOn},
       {SYS_fcntl, 1, all, F_DUPFD_CLOEXEC, kAllowed, kRefused},
-      // isatty.
-      {SYS_ioctl, 1, all, TCGETS, kAllowed, kRefused},
+      // isatty, and how much there is to read, as C++ asks.
+      {SYS_ioctl, 1, all, TCGETS, kAllowed, kGoOn},
+      {SYS_ioctl, 1, all, FIONREAD, kAllowed, kRefused},
       {SYS_prctl, 0, all, PR_SET_NAME, kAllowed, kGoOn},
       {SYS_prctl, 0, all, PR_GET_NAME, kAllowed, kRefused},
       // Its own limits, but not the one at which the kernel sends SIGKILL.
@@ -103,7 +104,8 @@ static void AddRules(struct CallFilter* filter) {
   }
 }
 
-// Holds the calling process for ever. False if the kernel has no filters.
+// Holds the calling process for ever. False, with errno set, if the kernel has
+// no filters.
 static int HoldByFilter(void) {
   static const int kSelfSignals[] = {SYS_kill, SYS_tkill, SYS_tgkill};
   // Its flags cannot be looked at; libraries then use clone.
@@ -115,7 +117,10 @@ static int HoldByFilter(void) {
   AddCalls(&filter, kSelfSignals, 3, kAllowed);
   AddCalls(&filter, kAllowedCalls, sizeof kAllowedCalls / sizeof(int),
            kAllowed);
-  EndFilter(&filter, kRefused);
+  if (!EndFilter(&filter, kRefused)) {
+    errno = E2BIG;
+    return 0;
+  }
   const struct sock_fprog program = {filter.size, filter.code};
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
          syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
