@@ -83,8 +83,7 @@ struct Response {
 // /api/1/results; `rest` is the rest of the path: "", "/ID/moves", "/games/3".
 // `results` may be null: this server has none. The code of an error becomes the
 // status of the answer (README.md).
-absl::StatusOr<Response> AnswerRecords(const Request& request,
-                                       Lobby& lobby);
+absl::StatusOr<Response> AnswerRecords(const Request& request, Lobby& lobby);
 absl::StatusOr<Response> AnswerRooms(const Request& request,
                                      absl::string_view rest, Lobby& lobby);
 absl::StatusOr<Response> AnswerResults(const Request& request,

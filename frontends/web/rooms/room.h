@@ -335,6 +335,8 @@ class Room : public std::enable_shared_from_this<Room> {
   std::optional<Time> tick_ ABSL_GUARDED_BY(mutex_);  // when Tick is called
   // Of RoomServices::kept_players; 0 where the players are not kept.
   size_t kept_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  // Players with tables have had to forget them.
+  bool forgets_ ABSL_GUARDED_BY(mutex_) = false;
   // The longest that the computer in a seat has thought, but where it was
   // stopped.
   std::map<int, std::chrono::nanoseconds> thought_ ABSL_GUARDED_BY(mutex_);

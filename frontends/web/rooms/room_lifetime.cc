@@ -91,6 +91,16 @@ void Room::Use() {
   used_ = steady_clock::now();
 }
 
+std::string Room::asker() const {
+  const MutexLock lock(&mutex_);
+  return asker_;
+}
+
+size_t Room::BytesOfMoves(size_t moves) {
+  constexpr size_t kRoom = 64 << 10, kMove = 400;
+  return kRoom + moves * kMove;
+}
+
 void Room::Adopt(const std::string& asker) {
   const MutexLock lock(&mutex_);
   if (asker_.empty()) asker_ = asker;

@@ -374,11 +374,8 @@ absl::Status CheckGuest(const Route& route, const RoomRequest& at) {
 StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
                             const Request& request, Lobby& lobby,
                             absl::string_view rest) {
-  const Role role = room->keys().RoleOf(request.keys);
-  if (!role.watch) {
-    return absl::PermissionDeniedError(
-        "no key of this game is among yours; use its whole link");
-  }
+  Role role = room->keys().RoleOf(request.keys);
+  role.guest = request.guest;
   room->Adopt(request.address);
   const RoomRequest at = {request, *room, lobby, role};
   if (absl::ConsumePrefix(&rest, "views/")) {

@@ -18,13 +18,18 @@ class Held {
     queue.Add({.asker = asker, .player = "held"}, [this] {
       runs_ = true;
       while (!free_) std::this_thread::yield();
+      ended_ = true;
     });
     while (!runs_) std::this_thread::yield();
+  }
+  ~Held() {
+    Free();
+    while (!ended_) std::this_thread::yield();
   }
   void Free() { free_ = true; }
 
  private:
-  std::atomic<bool> runs_{false}, free_{false};
+  std::atomic<bool> runs_{false}, free_{false}, ended_{false};
 };
 
 TEST(TaskQueueTest, RoomsAreServedInTurn) {
@@ -160,9 +165,9 @@ TEST(TaskQueueTest, PeopleAreBeforeComputersOfTheSameAsker) {
 }
 
 TEST(TaskQueueTest, ShortTasksNeedNotWaitForLongOnes) {
+  std::atomic<bool> ran{false}, long_ran{false};
   TaskQueue queue(1);
   Held held(queue);
-  std::atomic<bool> ran{false}, long_ran{false};
   queue.Add({.room = 1, .expected = std::chrono::seconds(60)},
             [&] { long_ran = true; });
   queue.Add({.room = 1, .expected = TaskQueue::kShort}, [&] { ran = true; });
@@ -173,9 +178,9 @@ TEST(TaskQueueTest, ShortTasksNeedNotWaitForLongOnes) {
 }
 
 TEST(TaskQueueTest, TasksWaitForMemory) {
-  TaskQueue queue(2, /*max_bytes=*/100 << 20);
   std::atomic<bool> runs{false}, free{false}, ended{false};
   std::atomic<int> left{3};
+  TaskQueue queue(2, /*max_bytes=*/100 << 20);
   queue.Add({.bytes = 200 << 20}, [&] {  // alone it may have so much
     runs = true;
     while (!free) std::this_thread::yield();
@@ -255,9 +260,9 @@ TEST(TaskQueueTest, WhoWaitsForMemoryIsPassedForABoundedTime) {
 }
 
 TEST(TaskQueueTest, WhoNoLongerWaitsForMemoryHoldsNobodyUp) {
+  std::atomic<bool> runs{false}, free{false}, noted{false}, ran{false};
   TaskQueue queue(2, (size_t{100} << 20) + TaskQueue::kFewBytes,
                   /*patience=*/std::chrono::nanoseconds(0));
-  std::atomic<bool> runs{false}, free{false}, noted{false}, ran{false};
   queue.Add({.bytes = 60 << 20}, [&] {
     runs = true;
     while (!free) std::this_thread::yield();

@@ -21,6 +21,10 @@ using session::kUsualTables;  // of each player here
 
 class WebSharesTest : public ::testing::Test {
  protected:
+  static Json LongGame(size_t moves) {
+    return {{"game", "swing"},
+            {"moves", std::vector<std::string>(moves, "left")}};
+  }
   // Somebody at an address.
   static Client At(Lobby& lobby, const std::string& address) {
     Client client(lobby);
@@ -92,6 +96,7 @@ TEST_F(WebSharesTest, ThoseWhoAskTakeTurns) {
   Client held = Thinks(lobby, "192.0.2.1");
   while (Place(held) != 0) std::this_thread::yield();
   std::vector<Client> many;
+  many.reserve(9);
   for (int i = 0; i < 9; ++i) many.push_back(Thinks(lobby, "192.0.2.2"));
   EXPECT_EQ(Place(many[0]), 1);
   EXPECT_EQ(Place(many[8]), 9);
@@ -149,7 +154,7 @@ TEST_F(WebSharesTest, WhoComesFirstIsTheOneWhoAsks) {
   for (Client* const client : {&one, &two, &other}) {
     *client = client->With(lobby);
     client->set_address(client == &other ? "192.0.2.2" : "192.0.2.1");
-    ASSERT_TRUE(lobby.Find(client->room()).ok());
+    ASSERT_TRUE(lobby.Find(client->room(), client->keys()).ok());
   }
   Client held = Thinks(lobby, "192.0.2.3");
   while (Place(held) != 0) std::this_thread::yield();
@@ -385,12 +390,8 @@ TEST_F(WebSharesTest, NobodyTakesAllPlacesOrAllMemory) {
     Lobby lobby(catalog_, options);
     Client client(lobby);
     const auto ask = [&](const std::string& address) {
-      return client
-          .Ask({.method = "POST",
-                .path = "/api/1/rooms",
-                .body = game.dump(),
-                .address = address})
-          .status;
+      client.set_address(address);
+      return client.Post("rooms", game).status;
     };
     int first = 0, second = 0, all = 0;
     while (ask("192.0.2.1") == 200) ++first;
