@@ -381,7 +381,7 @@ TEST(ProgramTest, ServeGivesPlayersAShareOfItsMemory) {
       {"serve", "--port", "0", "--folder", state.path(), "--memory", "1028"},
       Child::Output::kPipe);
   EXPECT_THAT(Ask(server.ReadUntil("/\n"), "GET /api/1/games/teeko"),
-              HasSubstr(R"("max":257)"));  // a quarter
+              HasSubstr(R"("max":128)"));  // an eighth
   EXPECT_EQ(Shell("$B serve --memory 1 2>&1").status, 2);
 }
 

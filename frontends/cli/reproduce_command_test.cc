@@ -1,6 +1,13 @@
 #include <chrono>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "framework/record.h"
 #include "frontends/cli/compare_testing.h"
+#include "frontends/comparison/plan.h"
 #include "frontends/comparison/result.h"
 #include "frontends/results/store.h"
 
@@ -13,13 +20,39 @@ using ::testing::StartsWith;
 
 using ReproduceCommandTest = CompareCommandTest;
 
+constexpr char kNotCompared[] =
+    "not compared, as each run has its own: seconds, wall_seconds, "
+    "max_seconds\n";
+
+// The game with a changed record, and the sums of that.
+comparison::FinishedGame Changed(
+    const Catalog& catalog, const comparison::FinishedGame& game,
+    const std::function<void(GameRecord&)>& change) {
+  GameRecord record = game.record;
+  change(record);
+  const auto history = ReplayRecord(catalog, record);
+  EXPECT_TRUE(history.ok()) << history.status();
+  std::vector<int> movers;
+  movers.reserve(record.moves.size());
+  for (int ply = 0; ply < history->plies(); ++ply) {
+    movers.push_back(history->SeatAt(ply));
+  }
+  comparison::PlannedGame planned;
+  static_cast<comparison::GameNumbers&>(planned) = game.summary;
+  for (const comparison::SeatResult& seat : game.summary.seats) {
+    planned.seats.push_back(seat.player);
+  }
+  return comparison::Finish(planned, game.opening, movers, std::move(record));
+}
+
 TEST_F(ReproduceCommandTest, PlaysTheSameGames) {
   Compare({"--rounds", "3", "--db", Path("a")});
   for (const char* jobs : {"1", "3"}) {
     const Outcome same =
         Execute(Tictactoe(), {"reproduce", Path("a"), "--jobs", jobs});
     EXPECT_EQ(same.status, 0) << same.err;
-    EXPECT_EQ(same.out, "18 games compared: no difference\n");
+    EXPECT_EQ(same.out,
+              absl::StrCat("18 games compared: no difference\n", kNotCompared));
     EXPECT_THAT(same.err, StartsWith("plays 18 games again; "));
   }
   // Games are missing, as in a part, or an interrupted run.
@@ -68,25 +101,25 @@ TEST_F(ReproduceCommandTest, PlaysWhatOtherLimitsDecideWithinALimitOfTime) {
   };
   tournament("a", {"random"});
   EXPECT_EQ(Execute(RealGames(), {"reproduce", Path("a")}).out,
-            "6 games compared: no difference\n");
+            absl::StrCat("6 games compared: no difference\n", kNotCompared));
   // One that the limit of time alone stops.
   tournament("b", {"mcts", "--time", "500ms", "--max-plies", "2"});
   const std::string out = Execute(RealGames(), {"reproduce", Path("b")}).out;
-  EXPECT_EQ(out,
-            "2 games compared: no difference\n"
-            "left out: 4 games with a time limit\n");
+  EXPECT_EQ(out, absl::StrCat("2 games compared: no difference\n", kNotCompared,
+                              "left out: 4 games with a time limit\n"));
   // A move that took all of its time may have been cut short.
   const auto read = results::OpenToRead(Path("a"));
   auto copy = results::OpenToPlay(Path("c"), (*read)->configuration());
   for (const int64_t id : {1, 2}) {
-    comparison::FinishedGame game = *(*read)->Get(id);
-    if (id == 2) game.summary.seats[1].max_seconds = 5;
-    const auto added = (*copy)->Add(game);
+    const auto added = (*copy)->Add(
+        Changed(RealGames(), *(*read)->Get(id), [id](GameRecord& record) {
+          if (id == 2) record.moves[0].seconds = 5;
+        }));
     ASSERT_TRUE(added.ok()) << added.status();
   }
   EXPECT_EQ(Execute(RealGames(), {"reproduce", Path("c")}).out,
-            "1 game compared: no difference\n"
-            "left out: 1 game with a time limit\n");
+            absl::StrCat("1 game compared: no difference\n", kNotCompared,
+                         "left out: 1 game with a time limit\n"));
 }
 
 TEST_F(ReproduceCommandTest, BlamesNoPlayerForASlowMachine) {
@@ -96,10 +129,11 @@ TEST_F(ReproduceCommandTest, BlamesNoPlayerForASlowMachine) {
   comparison::Configuration configuration = (*read)->configuration();
   configuration.limits.time = std::chrono::microseconds(1);
   auto copy = results::OpenToPlay(Path("b"), configuration);
-  comparison::FinishedGame game = *(*read)->Get(1);
-  for (comparison::SeatResult& seat : game.summary.seats) seat.max_seconds = 0;
-  game.record.moves[0].depth = 77;
-  const auto added = (*copy)->Add(game);
+  const auto added = (*copy)->Add(
+      Changed(Tictactoe(), *(*read)->Get(1), [](GameRecord& record) {
+        for (RecordedMove& move : record.moves) move.seconds = 0;
+        record.moves[0].depth = 77;
+      }));
   ASSERT_TRUE(added.ok()) << added.status();
   // Nor does it say that there is no difference, with nothing compared.
   const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("b")});
@@ -118,11 +152,8 @@ TEST_F(ReproduceCommandTest, MissesNoGame) {
   ASSERT_TRUE((*copy)->Add(game).ok());
   game.summary.id = 1000;
   ASSERT_TRUE((*copy)->Add(game).ok());
-  const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("b")});
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_THAT(outcome.out,
-              StartsWith("1 game compared: no difference\n1 game not compared: "
-                         "no game of this comparison has such a number"));
+  cli::ExpectRefused(Tictactoe(), {"reproduce", Path("b")},
+                     "game 1000 is not of this comparison");
 }
 
 TEST_F(ReproduceCommandTest, WaitsForNobodyWhoDidNotAnswer) {
@@ -130,24 +161,25 @@ TEST_F(ReproduceCommandTest, WaitsForNobodyWhoDidNotAnswer) {
   const auto read = results::OpenToRead(Path("a"));
   auto copy = results::OpenToPlay(Path("b"), (*read)->configuration());
   for (const int64_t id : {1, 2}) {
-    comparison::FinishedGame game = *(*read)->Get(id);
-    if (id == 2) {
-      game.record.returns =
-          ReturnsWithoutRules(Termination::kTimeForfeit, /*num_players=*/2,
-                              /*loser=*/0);
-      game.record.termination = game.summary.termination =
-          Termination::kTimeForfeit;
-      game.record.loser = game.summary.loser = 0;
-      for (int seat = 0; seat < 2; ++seat) {
-        game.summary.seats[seat].returns = game.record.returns[seat];
-      }
-    }
-    const auto added = (*copy)->Add(game);
+    const auto added = (*copy)->Add(
+        Changed(Tictactoe(), *(*read)->Get(id), [id](GameRecord& record) {
+          if (id != 2) return;
+          // Who made the last move did not answer.
+          const auto history = ReplayRecord(Tictactoe(), record);
+          const int last = history->plies() - 1;
+          record.final = history->StateAt(last).FormatPosition();
+          record.moves.pop_back();
+          record.termination = Termination::kTimeForfeit;
+          record.loser = history->SeatAt(last);
+          record.returns = ReturnsWithoutRules(record.termination,
+                                               /*num_players=*/2, record.loser);
+        }));
     ASSERT_TRUE(added.ok()) << added.status();
   }
   EXPECT_EQ(Execute(Tictactoe(), {"reproduce", Path("b")}).out,
-            "1 game compared: no difference\n"
-            "left out: 1 game with a player that did not answer\n");
+            absl::StrCat("1 game compared: no difference\n", kNotCompared,
+                         "left out: 1 game with a player that did not "
+                         "answer\n"));
 }
 
 TEST_F(ReproduceCommandTest, ShowsTheFirstDifferences) {
@@ -159,13 +191,14 @@ TEST_F(ReproduceCommandTest, ShowsTheFirstDifferences) {
   ASSERT_TRUE(copy.ok());
   const absl::Status copied =
       (*other)->ForEachWhole({}, [&](const comparison::FinishedGame& game) {
-        comparison::FinishedGame changed = game;
-        if (game.summary.id == 7) changed.record.moves[1].depth = 77;
-        if (game.summary.id == 9) {
-          changed.record.moves[2].text = "other";
-          changed.summary.fingerprint = comparison::Fingerprint(changed.record);
-        }
-        return (*copy)->Add(changed).status();
+        return (*copy)
+            ->Add(Changed(Tictactoe(), game,
+                          [&](GameRecord& record) {
+                            if (game.summary.id == 7)
+                              record.moves[1].depth = 77;
+                            if (game.summary.id == 9) record.detail = "chance";
+                          }))
+            .status();
       });
   EXPECT_TRUE(copied.ok()) << copied;
   const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("b")});
@@ -173,14 +206,17 @@ TEST_F(ReproduceCommandTest, ShowsTheFirstDifferences) {
   EXPECT_THAT(outcome.out, StartsWith("game 7 of tictactoe, "));
   EXPECT_THAT(outcome.out, HasSubstr("but the player reported "));
   EXPECT_THAT(outcome.out, HasSubstr("\ngame 9 of tictactoe, "));
-  EXPECT_THAT(outcome.out, HasSubstr(": ply 3 was 'other' and is '"));
-  EXPECT_THAT(outcome.out, EndsWith("18 games compared: 2 differ\n"));
+  EXPECT_THAT(outcome.out, HasSubstr(": said of its end 'chance' and says ''"));
+  EXPECT_THAT(outcome.out, EndsWith(absl::StrCat(
+                               "18 games compared: 2 differ\n", kNotCompared)));
 
   const Outcome json = Execute(Tictactoe(), {"reproduce", Path("b"), "--json"});
   EXPECT_EQ(json.status, 1);
   EXPECT_THAT(json.out,
               StartsWith("{\"compared\":18,\"differing\":2,\"not_planned\":0,"
-                         "\"left_out\":{},\"first_differences\":[\"game 7 "));
+                         "\"left_out\":{},\"not_compared\":[\"seconds\","
+                         "\"wall_seconds\",\"max_seconds\"],"
+                         "\"first_differences\":[\"game 7 "));
 }
 
 }  // namespace

@@ -196,6 +196,8 @@ TEST_F(TournamentSourcesTest, ReproduceLeavesOutTheGamesOfSources) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(Execute(Games(), {"reproduce", Path("a")}).out,
             "2 games compared: no difference\n"
+            "not compared, as each run has its own: seconds, wall_seconds, "
+            "max_seconds\n"
             "left out: 4 games with a source\n");
 }
 

@@ -109,7 +109,9 @@ TEST_F(GameCheckTest, RefusesAnotherPlaceInThePlan) {
             },
             "seats are not"}}) {
     EXPECT_THAT(Refusal(games_->front(),
-                        [&](FinishedGame& game) { change(game.summary); }),
+                        [&change = change](FinishedGame& game) {
+                          change(game.summary);
+                        }),
                 HasSubstr(what));
   }
 }
@@ -202,10 +204,11 @@ TEST_F(GameCheckTest, RefusesSumsThatAreNotThoseOfTheMoves) {
            {[](SeatResult& seat) { seat.seconds += 1; }, "seconds"},
            {[](SeatResult& seat) { seat.wall_seconds += 1; }, "wall seconds"},
            {[](SeatResult& seat) { seat.max_seconds += 1; }, "longest move"}}) {
-    EXPECT_THAT(
-        Refusal(games_->front(),
-                [&](FinishedGame& game) { change(game.summary.seats[1]); }),
-        HasSubstr("the " + what + " of seat 2 is not the sum"));
+    EXPECT_THAT(Refusal(games_->front(),
+                        [&change = change](FinishedGame& game) {
+                          change(game.summary.seats[1]);
+                        }),
+                HasSubstr("the " + what + " of seat 2 is not the sum"));
   }
 }
 

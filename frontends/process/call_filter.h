@@ -7,12 +7,14 @@
 #ifndef BOARDWALK_FRONTENDS_PROCESS_CALL_FILTER_H_
 #define BOARDWALK_FRONTENDS_PROCESS_CALL_FILTER_H_
 
+// NOLINTBEGIN(modernize-deprecated-headers): those of C.
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <stdint.h>
+// NOLINTEND(modernize-deprecated-headers)
 
 #if defined(__x86_64__)
 #define BOARDWALK_ARCHITECTURE AUDIT_ARCH_X86_64
@@ -35,7 +37,7 @@ static const uint32_t kGoOn = 0;
 
 struct CallFilter {
   struct sock_filter code[kMaxFilterLines];
-  unsigned short size;
+  uint16_t size;
   int is_too_long;
 };
 

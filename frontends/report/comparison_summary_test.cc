@@ -353,9 +353,8 @@ TEST(SummaryTest, TheStrongerIsRatedHigher) {
 // Games of a study of 40 rounds that greedy wins, all but those with an id in
 // [first, last].
 ListStore WonWithout(int64_t first, int64_t last,
-                     Configuration configuration = Of({"teeko"},
-                                                      {"greedy", "random"},
-                                                      40)) {
+                     const Configuration& configuration =
+                         Of({"teeko"}, {"greedy", "random"}, 40)) {
   const comparison::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= 80; ++id) {

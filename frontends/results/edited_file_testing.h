@@ -65,6 +65,7 @@ inline comparison::FinishedGame CutByCrash(const comparison::Plan& plan,
   GameRecord record = game.record;
   record.moves.resize(plies);
   std::vector<int> movers;
+  movers.reserve(plies);
   for (int i = 0; i < ply; ++i) movers.push_back(history.SeatAt(i));
   record.final = history.StateAt(ply).FormatPosition();
   record.termination = Termination::kCrash;

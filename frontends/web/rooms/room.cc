@@ -146,12 +146,12 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
   std::vector<std::string> warnings = session().warnings();
   if (!trouble_.empty()) warnings.push_back(trouble_);
   if (forgets_) {
-    warnings.push_back(
+    warnings.emplace_back(
         "The server has no memory for what computers remember from move to "
         "move.");
   }
   if (TooLarge()) {
-    warnings.push_back(
+    warnings.emplace_back(
         "Games take all the memory that they have; this one waits.");
   }
   snapshot.small = {
