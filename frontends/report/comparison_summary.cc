@@ -64,9 +64,11 @@ absl::StatusOr<VariantSummary> SummarizeVariant(const comparison::Plan& plan,
   VariantSummary summary = tally.Finish(plan.seats(variant));
   summary.name = plan.configuration().games[variant];
   const auto pairings = static_cast<int64_t>(plan.pairings(variant).size());
-  // A file may have more rounds than are asked for now.
-  summary.planned = std::max(
-      pairings * summary.seats * plan.configuration().rounds, summary.games);
+  // A file may have more rounds than are asked for now: a study that was
+  // interrupted is not whole because fewer would do.
+  summary.planned =
+      pairings * summary.seats *
+      std::max(plan.configuration().rounds, store.configuration().rounds);
   ASSIGN_OR_RETURN(const int64_t distinct, store.CountDistinct(variant));
   summary.distinct = distinct;
   ASSIGN_OR_RETURN(summary.openings, store.CountOpenings(variant));
@@ -131,7 +133,7 @@ constexpr int64_t kMostInterrupted = 16;
 
 Progress ProgressOf(const Summary& summary, const comparison::Store& store) {
   return summary.missing > kMostInterrupted ? Progress::kIncomplete
-         : summary.games < summary.planned || store.times_grown() > 0
+         : summary.games != summary.planned || store.times_grown() > 0
              ? Progress::kLookedAt
              : Progress::kWhole;
 }

@@ -388,6 +388,17 @@ TEST(ProgressTest, OfAStudyThatWasInterruptedOrHasGrown) {
   }
 }
 
+// Fewer rounds than the file was planned with do not make it whole.
+TEST(ProgressTest, OfAStudyOfWhichFewerRoundsAreAskedFor) {
+  const ListStore store = WonWithout(21, 80);
+  Configuration fewer = store.configuration();
+  fewer.rounds = 10;
+  const auto summary = Summarize(PlanOf(fewer), store);
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_EQ(summary->progress, Progress::kLookedAt);
+  EXPECT_EQ(summary->planned, 80);
+}
+
 // Six won pairs are certain in a study of six, not before the end of a longer
 // one; ten are.
 TEST(ProgressTest, BeforeTheEndCertaintyTakesMore) {
