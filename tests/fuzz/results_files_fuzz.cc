@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,12 +21,11 @@
 #include "absl/strings/string_view.h"
 #include "framework/record.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/command.h"
 #include "frontends/comparison/result.h"
 #include "frontends/results/results_file.h"
 #include "frontends/results/sqlite.h"
 #include "frontends/results/store.h"
-#include "games/registry.h"
+#include "tests/fuzz/commands.h"
 #include "tests/fuzz/games.h"
 
 namespace boardwalk::fuzz {
@@ -151,28 +149,6 @@ std::string Slurp(const std::string& path) {
 
 void Write(const std::string& path, absl::string_view bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
-}
-
-const Catalog& AllGamesOnce() {
-  static const auto* const catalog = new Catalog(*AllGames());
-  return *catalog;
-}
-
-struct Outcome {
-  int status = 0;
-  std::string err;
-};
-
-Outcome Run(const std::vector<std::string>& words) {
-  std::vector<const char*> arguments = {"boardwalk"};
-  for (const std::string& word : words) arguments.push_back(word.c_str());
-  std::istringstream in;
-  std::ostringstream out, err;
-  const cli::Context context = {
-      .catalog = AllGamesOnce(), .in = in, .out = out, .err = err};
-  const int status = cli::RunCli(context, static_cast<int>(arguments.size()),
-                                 arguments.data());
-  return {status, err.str()};
 }
 
 // Files of results with finished games, made once.

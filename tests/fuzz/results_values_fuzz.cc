@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -16,8 +15,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/command.h"
 #include "frontends/results/edited_file_testing.h"
+#include "tests/fuzz/commands.h"
 #include "tests/fuzz/games.h"
 
 namespace boardwalk::fuzz {
@@ -89,23 +88,6 @@ ChosenEdit ChooseEdit(const Study& study, Choices& choices) {
     default:
       return {results::EditOfValue(table, column, row, step), of_settings};
   }
-}
-
-struct Outcome {
-  int status = 0;
-  std::string err;
-};
-
-Outcome Run(const std::vector<std::string>& words) {
-  std::vector<const char*> arguments = {"boardwalk"};
-  for (const std::string& word : words) arguments.push_back(word.c_str());
-  std::istringstream in;
-  std::ostringstream out, err;
-  const cli::Context context = {
-      .catalog = AllGamesOnce(), .in = in, .out = out, .err = err};
-  const int status = cli::RunCli(context, static_cast<int>(arguments.size()),
-                                 arguments.data());
-  return {status, err.str()};
 }
 
 // What an input is tried with.
