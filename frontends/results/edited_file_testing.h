@@ -39,8 +39,9 @@ inline void WriteWholeFile(const std::string& path, absl::string_view bytes) {
 
 inline comparison::Configuration HonestConfiguration() {
   comparison::Configuration configuration;
-  configuration.games = {"onejump", "teeko", "star:size=3,players=3"};
-  configuration.players = {"random", "alphabeta:nodes=40", "mcts:playouts=4"};
+  configuration.games = {"onejump", "chinese8", "star:size=3,players=3"};
+  configuration.players = {"random", "alphabeta:nodes=40,memory=1",
+                           "mcts:playouts=4,memory=1"};
   configuration.rounds = 1;
   configuration.openings = 2;
   configuration.max_plies = 24;
