@@ -47,6 +47,7 @@ class EditedResultsTest : public CompareCommandTest {
              {"export", edited},
              {"export", edited, "--format", "csv"},
              {"reproduce", edited},
+             {"replay", edited, "4"},
              {"merge", Path("new"), Path("honest"), edited},
              {"merge", Path("honest"), edited},
              {"compare", "--players", "random,greedy,alphabeta:depth=2",
@@ -90,8 +91,32 @@ TEST_F(EditedResultsTest, ThePlanAndTheRulesTell) {
            "UPDATE records SET opening = '' WHERE game = 4",
        }) {
     ExpectRefusedByAll(std::string(edit) +
-                       "; DROP TABLE checksums; PRAGMA user_version = 2");
+                       "; DROP TABLE checksums; DELETE FROM meta WHERE key ="
+                       " 'checksum'; PRAGMA user_version = 2");
   }
+}
+
+// The game is a right one, of a round that was not planned.
+TEST_F(EditedResultsTest, AGameBeyondThePlanIsTold) {
+  const Words longer = {"--rounds", "3", "--jobs", "1", "--db", Path("longer")};
+  Compare(longer);
+  const std::string edited = Edited("SELECT 1");
+  auto file = results::OpenResultsToPlay(
+      edited, results::OpenResultsToRead(edited)->head.configuration);
+  ASSERT_TRUE(file.ok()) << file.status();
+  std::string copies;
+  for (const char* table : {"games", "seats", "records", "checksums"}) {
+    absl::StrAppend(&copies, "INSERT INTO ", table, " SELECT * FROM longer.",
+                    table, " WHERE ",
+                    table == std::string("games") ? "id" : "game", " = 13;");
+  }
+  const absl::Status done = file->database.Execute(
+      absl::StrCat("ATTACH '", Path("longer"), "' AS longer;", copies));
+  ASSERT_TRUE(done.ok()) << done;
+  const Outcome outcome = Execute(Tictactoe(), {"report", edited});
+  EXPECT_NE(outcome.status, 0);
+  EXPECT_THAT(outcome.err,
+              HasSubstr("game 13: its number is beyond the 12 games"));
 }
 
 TEST_F(EditedResultsTest, AChecksumTellsTheRest) {

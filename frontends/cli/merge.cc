@@ -24,7 +24,8 @@ absl::StatusOr<int> RunMerge(const Arguments& arguments,
   if (arguments.Has(kJsonOption.name)) {
     PrintLine({{"added", counts.added},
                {"repeated", counts.repeated},
-               {"differing", counts.differing}},
+               {"differing", counts.differing},
+               {"kept_from", counts.kept_from}},
               context.out);
     return 0;
   }

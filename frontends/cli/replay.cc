@@ -16,6 +16,7 @@
 #include "framework/text.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/results_arguments.h"
+#include "frontends/comparison/game_check.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {
@@ -26,11 +27,16 @@ constexpr char kPly[] = "--ply";
 constexpr int64_t kMaxInt = std::numeric_limits<int64_t>::max();
 
 // A game of a file of results.
-absl::StatusOr<console::ReplayedGame> FromResults(const Arguments& arguments) {
+absl::StatusOr<console::ReplayedGame> FromResults(const Arguments& arguments,
+                                                  const Context& context) {
   const int64_t id = arguments.Int(kId);
   ASSIGN_OR_RETURN(const auto store,
                    results::OpenToRead(arguments.Text(kFileArgument.name)));
   ASSIGN_OR_RETURN(auto game, store->Get(id));
+  ASSIGN_OR_RETURN(const auto plan,
+                   results::PlanOfResults(context.catalog, *store));
+  RETURN_IF_ERROR(At(Quoted(arguments.Text(kFileArgument.name)),
+                     comparison::CheckGame(plan, game)));
   return console::ReplayedGame{
       .title = absl::StrCat("game ", id, " of ",
                             OneLine(arguments.Text(kFileArgument.name))),
@@ -54,7 +60,7 @@ absl::StatusOr<console::ReplayedGame> FromRecord(const Arguments& arguments) {
 
 absl::StatusOr<int> RunReplay(const Arguments& arguments,
                               const Context& context) {
-  ASSIGN_OR_RETURN(auto game, arguments.Has(kId) ? FromResults(arguments)
+  ASSIGN_OR_RETURN(auto game, arguments.Has(kId) ? FromResults(arguments, context)
                                                  : FromRecord(arguments));
   auto history = ReplayRecord(context.catalog, game.record);
   if (!history.ok()) {

@@ -149,8 +149,13 @@ absl::Status CheckGame(const Plan& plan, const FinishedGame& game) {
 }
 
 absl::Status CheckGames(const Plan& plan, const Store& store) {
-  return store.ForEachWhole(
-      {}, [&](const FinishedGame& game) { return CheckGame(plan, game); });
+  return store.ForEachWhole({}, [&](const FinishedGame& game) {
+    if (game.summary.id > plan.games()) {
+      return Wrong(game, absl::StrCat("its number is beyond the ", plan.games(),
+                                      " games of the plan"));
+    }
+    return CheckGame(plan, game);
+  });
 }
 
 }  // namespace boardwalk::comparison

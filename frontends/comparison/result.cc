@@ -163,8 +163,13 @@ bool Forfeited(const GameSummary& game, int seat) {
 }
 
 int64_t Turns(const GameSummary& game, int seat) {
+  // Of games for many, a turn of who drops out is in the record.
+  const bool recorded =
+      std::ranges::any_of(game.faults, [&game, seat](const Fault& fault) {
+        return fault.seat == seat && fault.move <= game.plies;
+      });
   return game.seats[static_cast<size_t>(seat)].moves +
-         (Forfeited(game, seat) ? 1 : 0);
+         (Forfeited(game, seat) && !recorded ? 1 : 0);
 }
 
 absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game) {

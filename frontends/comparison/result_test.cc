@@ -249,5 +249,20 @@ TEST(MoveDetails, WhatIsDamagedIsAnError) {
   }
 }
 
+// A turn in which a seat only failed is one more than its moves, except where
+// the record has it.
+TEST(TurnsTest, AreTheMovesAndTheOneThatFailed) {
+  GameRecord record = Record();  // seat 2 overran
+  const std::vector<int> movers = {0, 1, 2, 0};
+  GameSummary summary = SummaryOf(Planned(), movers, record);
+  EXPECT_EQ(Turns(summary, 0), 2);
+  EXPECT_EQ(Turns(summary, 1), 2);
+  EXPECT_EQ(Turns(summary, 2), 1);
+  // It drops out with the third move of the record.
+  record.faults = {{.seat = 2, .move = 3, .kind = Termination::kCrash}};
+  summary = SummaryOf(Planned(), movers, record);
+  EXPECT_EQ(Turns(summary, 2), 1);
+}
+
 }  // namespace
 }  // namespace boardwalk::comparison

@@ -17,7 +17,7 @@ namespace {
 // The counts of one pass over the games.
 struct Tallies {
   std::vector<VariantTally> variants;
-  int64_t games = 0, last_id = 0;
+  int64_t games = 0, last_id = 0, first_missing = 0;
   std::optional<statistics::SequentialTest> sprt;
   // By variant, of the games before the first that is missing, once one is. A
   // verdict looks at no more: which games are missing may depend on how they
@@ -46,6 +46,7 @@ absl::Status ReadGames(const comparison::Plan& plan,
         RETURN_IF_ERROR(comparison::CheckPlanned(plan.Game(game.id), game));
         if (game.id != tallies.last_id + 1 && !tallies.meetings.has_value()) {
           tallies.meetings = tallies.Meetings();
+          tallies.first_missing = tallies.last_id + 1;
         }
         tallies.variants[static_cast<size_t>(game.variant)].AddGame(game);
         ++tallies.games;
@@ -177,6 +178,7 @@ absl::StatusOr<Summary> Summarize(const comparison::Plan& plan,
     scores.push_back(tally.FieldScores());
   }
   summary.missing = tallies.last_id - tallies.games;
+  summary.first_missing = tallies.first_missing;
   summary.progress = ProgressOf(summary, store);
   // A sequential test stops when the results are extreme, so it has a verdict
   // of its own.

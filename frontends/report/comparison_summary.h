@@ -216,6 +216,7 @@ struct Summary {
   bool reproducible = false;
   int64_t planned = 0, games = 0;
   int64_t missing = 0;  // before the last one that was played
+  int64_t first_missing = 0;  // the id of the first of these; 0 if none is
   Progress progress = Progress::kWhole;
   std::vector<VariantSummary> variants;
   std::vector<OverallRow> overall;  // best first

@@ -6,6 +6,7 @@
 #include "frontends/report/blocks.h"
 #include "frontends/report/comparison_summary.h"
 #include "frontends/report/list_store_testing.h"
+#include "frontends/report/report.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -409,13 +410,16 @@ TEST(ProgressTest, BeforeTheEndCertaintyTakesMore) {
         .significance;
   };
   EXPECT_EQ(significance(6), Significance::kUndecided);
-  EXPECT_EQ(significance(9), Significance::kLikely);
+  EXPECT_EQ(significance(9), Significance::kUndecided);
   EXPECT_EQ(significance(10), Significance::kCertain);
 }
 
 TEST(ProgressTest, GamesAfterOneThatIsMissingDecideNothing) {
   const Summary summary = SummaryOf(WonWithout(10, 10));
   EXPECT_EQ(summary.missing, 1);
+  EXPECT_EQ(summary.first_missing, 10);
+  EXPECT_THAT(summary.warnings,
+              Contains("Game 10 is missing: verdicts use the games before it."));
   EXPECT_EQ(summary.games, 79);
   EXPECT_EQ(summary.variants[0].blocks, 39);
   ASSERT_EQ(summary.variants[0].verdicts.size(), 1u);
@@ -432,6 +436,11 @@ TEST(ProgressTest, ThereIsNoVerdictWhereManyAreMissing) {
   EXPECT_THAT(summary.warnings,
               Contains(HasSubstr("19 games before the last one that was played "
                                  "are missing")));
+  EXPECT_THAT(summary.variants[0].warnings,
+              Contains(HasSubstr("won every game that is there")));
+  const std::string json = JsonReport(summary, -1);
+  EXPECT_THAT(json, HasSubstr(R"("first_missing":61)"));
+  EXPECT_THAT(json, HasSubstr(R"("superiority":null)"));
 }
 
 TEST(ProgressTest, ASequentialTestStopsAtTheFirstThatIsMissing) {

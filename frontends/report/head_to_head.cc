@@ -12,12 +12,11 @@
 namespace boardwalk::report {
 namespace {
 
-// The error of a single comparison, and of all of a family together: that of
-// the verdicts on a whole study, and that of all verdicts before and after.
-// Together they are 5 %, for a study may be looked at before it is whole.
+// The error of all comparisons of a family together if a verdict is certain,
+// and of each by itself if it is likely: that of the verdicts on a whole study,
+// and that of all verdicts before and after. Together they are 5 %, for a study
+// may be looked at before it is whole.
 constexpr double kWholeError = 0.04, kSequentialError = 0.01;
-// The error of a likely verdict.
-constexpr double kLikelyError = 0.05;
 // The differences that further blocks might tell: the first that those played
 // so far do not.
 constexpr std::array<int, 4> kTellable = {30, 10, 3, 1};
@@ -114,10 +113,9 @@ std::vector<Verdict> Judge(std::vector<Comparison> comparisons,
     Verdict& verdict = comparison.verdict;
     verdict.superiority = 1 - comparison.tail;
     verdict.adjusted_p = adjusted[i];
-    verdict.significance = adjusted[i] <= error ? Significance::kCertain
-                           : comparison.p <= kLikelyError
-                               ? Significance::kLikely
-                               : Significance::kUndecided;
+    verdict.significance = adjusted[i] <= error     ? Significance::kCertain
+                           : comparison.p <= error ? Significance::kLikely
+                                                   : Significance::kUndecided;
     if (verdict.significance == Significance::kUndecided) {
       PlanMore(comparisons.size(), comparison);
     }

@@ -7,7 +7,7 @@
 //   HeadToHead meeting;  // of players 0 and 1 in pairs of games
 //   meeting.Add(HeadToHead::Unit(2), 7);  // the first one won seven pairs
 //   for (const Verdict& verdict :
-//        VariantVerdicts(variant, {{{0, 1}, meeting}})) {
+//        VariantVerdicts(variant, {{{0, 1}, meeting}}, Progress::kWhole)) {
 //     std::cout << verdict.first << " is ahead of " << verdict.second;
 //   }
 
@@ -69,7 +69,7 @@ using HeadToHeads = std::map<std::pair<int, int>, HeadToHead>;
 // the verdicts is set.
 std::vector<Verdict> VariantVerdicts(const VariantSummary& variant,
                                      const HeadToHeads& meetings,
-                                     Progress progress = Progress::kWhole);
+                                     Progress progress);
 
 // The verdicts over all variants, each with the same weight; `meetings` are by
 // variant. Two players are compared over those in which they met. REQUIRES: all

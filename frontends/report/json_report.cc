@@ -148,6 +148,9 @@ std::string JsonReport(const Summary& summary, int indent) {
                {"planned", summary.planned},
                {"games", summary.games},
                {"missing", summary.missing},
+               {"first_missing", summary.missing > 0
+                                     ? Json(summary.first_missing)
+                                     : Json(nullptr)},
                {"progress", ProgressName(summary.progress)},
                {"warnings", summary.warnings},
                {"sprt", SprtJson(summary)},

@@ -237,8 +237,10 @@ Table PairTable(const Summary& summary, const VariantSummary& variant) {
                .json = "normalized_elo",
                .left = true},
               EloCell(pair.normalized_elo, FormatEloEnds(pair.normalized_elo)));
+    // Which games are missing may have been chosen.
     table.Add({.title = "superior", .json = "superiority"},
-              pair.pairs.Total() == 0
+              pair.pairs.Total() == 0 ||
+                      summary.progress == Progress::kIncomplete
                   ? Cell{}
                   : NumberCell(FormatSuperiority(pair.superiority),
                                pair.superiority));

@@ -129,8 +129,11 @@ void WarnOfUntied(const Summary& summary, const VariantSummary& variant,
   if (scale.empty() && none.empty()) {  // two players
     warnings.push_back(absl::StrCat(
         summary.PlayerName(variant.players[0].player),
-        " won every game, so there is no number for how much better it is, "
-        "only a bound."));
+        summary.progress == Progress::kIncomplete
+            ? " won every game that is there. A bound of its strength does not "
+              "hold where games are missing."
+            : " won every game, so there is no number for how much better it "
+              "is, only a bound."));
     return;
   }
   std::string text =
@@ -350,17 +353,21 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
       "the other does not share, 1/2 for the same result.");
   add(most > 0, "certain",
       absl::StrCat(
-          "among equal players, at most 1 study in 20 calls anybody in a game "
-          "certainly better",
-          most == 1 ? "."
+          "among equal players, at most 1 study in 20 calls anybody certainly "
+          "better",
+          most == 1 ? ""
                     : absl::StrCat(", although there are up to ", most,
-                                   " comparisons at once.")));
+                                   " comparisons at once"),
+          summary.variants.size() > 1
+              ? "; that is so in each game, and for the verdicts over all games. "
+                "With many games, some may be wrong."
+              : "."));
   add(most > 1, "likely",
-      absl::StrCat("by itself: 1 of 20 pairs of equal players looks like that "
-                   "by chance",
-                   most < 10 ? "."
-                             : absl::StrCat(", so about ", (most + 10) / 20,
-                                            " of ", most, ".")));
+      absl::StrCat("by itself: at most 1 of 20 pairs of equal players looks "
+                   "like that by chance",
+                   most < 20 ? "."
+                             : absl::StrCat(", so up to ", most / 20, " of ",
+                                            most, ".")));
   add(most > 0, "undecided",
       "the results are no better than chance may bring. With the further pairs "
       "(blocks, rounds) a true difference of that size is called certain in "
@@ -372,10 +379,11 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
       "the two with each other. The player that bounds are against is the "
       "reference.");
   add(most > 0, "when",
-      "all this holds however often one looks and goes on for what one saw. A "
-      "study that was interrupted or has grown needs two to three times the "
-      "games of one that is played as planned; the quickest answer is that of "
-      "sprt.");
+      "certain and likely hold however often one looks and goes on for what "
+      "one saw. A study that was interrupted or has grown needs two to three "
+      "times the games of one that is played as planned; the quickest answer "
+      "is that of sprt. Intervals, bounds and superior hold for a number of "
+      "rounds that was chosen before.");
   add(numbers, "#", "the number of a player in the table.");
   add(pairs, "superior",
       "1 minus the probability that equal players do as well as the first of "
@@ -445,7 +453,7 @@ std::vector<std::string> GeneralWarnings(const Summary& summary) {
                                     Counted(summary.planned, "game"),
                                     " have been played."));
   }
-  if (summary.progress == Progress::kIncomplete) {
+  if (summary.progress == Progress::kIncomplete && !summary.sprt.has_value()) {
     warnings.push_back(absl::StrCat(
         Counted(summary.missing, "game"),
         " before the last one that was played are missing. There is no verdict "
@@ -456,6 +464,12 @@ std::vector<std::string> GeneralWarnings(const Summary& summary) {
     warnings.emplace_back(
         "The study is not played as planned (it goes on, was interrupted or "
         "has grown), so its verdicts need more games.");
+  }
+  if (summary.missing > 0 &&
+      (summary.progress == Progress::kLookedAt || summary.sprt.has_value())) {
+    warnings.push_back(absl::StrCat("Game ", summary.first_missing,
+                                    " is missing: verdicts use the games "
+                                    "before it."));
   }
   if (!summary.reproducible) {
     warnings.emplace_back(

@@ -129,10 +129,12 @@ constexpr absl::string_view kChecksumsTable = R"sql( checksums (
 ) STRICT;)sql";
 struct LaterTable {
   uint32_t since;  // version
+  absl::string_view name;
   absl::string_view sql;
 };
 constexpr std::array<LaterTable, 2> kLaterTables = {
-    {{2, kFaultsTable}, {kVersionWithChecksums, kChecksumsTable}}};
+    {{2, "faults", kFaultsTable},
+     {kVersionWithChecksums, "checksums", kChecksumsTable}}};
 
 std::string TablesOf(int64_t version) {
   std::string tables(kTables);
@@ -160,17 +162,21 @@ absl::Status SetSchemaVersion(Database& database) {
 
 struct MetaChecksum {
   std::string of_rows, written;
+  int64_t version = 0;  // of the tables
 };
 
 // In one statement, which sees one state: another process may write.
 absl::StatusOr<MetaChecksum> ReadMetaChecksum(const Database& database) {
   ASSIGN_OR_RETURN(
-      auto rows, database.Prepare("SELECT key, value FROM meta ORDER BY key"));
+      auto rows,
+      database.Prepare("SELECT key, value, user_version"
+                       " FROM meta, pragma_user_version ORDER BY key"));
   uint64_t hash = 0;
   MetaChecksum checksum;
   for (;;) {
     ASSIGN_OR_RETURN(const bool row, rows.Step());
     if (!row) break;
+    checksum.version = rows.Integer(2);
     if (rows.Text(0) == kMetaChecksum) {
       checksum.written = std::string(rows.Text(1));
     } else {
@@ -183,10 +189,11 @@ absl::StatusOr<MetaChecksum> ReadMetaChecksum(const Database& database) {
 
 // An error if a setting, or how often the study has grown, was edited.
 absl::Status CheckMeta(const Database& database) {
-  ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(database));
-  if (version < kVersionWithChecksums) return absl::OkStatus();
   ASSIGN_OR_RETURN(const MetaChecksum checksum, ReadMetaChecksum(database));
-  if (checksum.of_rows == checksum.written) return absl::OkStatus();
+  const bool has_one = checksum.version >= kVersionWithChecksums;
+  if (checksum.written == (has_one ? checksum.of_rows : "")) {
+    return absl::OkStatus();
+  }
   return DataLoss("'", database.name(),
                   "' is damaged: its settings are not those that were written");
 }
@@ -271,8 +278,8 @@ absl::Status CreateTables(Database& database, const ResultsHead& head) {
 }
 
 // Whether the file has the tables of CreateTables, as far as its version has
-// them, and no trigger, so that what is read is what is stored and not, say, an
-// endless view of the same name.
+// them, none of a later one, and no trigger, so that what is read is what is
+// stored and not, say, an endless view of the same name.
 absl::Status CheckSchema(Database& database, int64_t version) {
   const auto damaged = [&](absl::string_view name, absl::string_view what) {
     return DataLoss("'", database.name(), "' is damaged: '", name, "' ", what);
@@ -283,6 +290,18 @@ absl::Status CheckSchema(Database& database, int64_t version) {
   ASSIGN_OR_RETURN(const bool has_trigger, trigger.Step());
   if (has_trigger) {
     return damaged(trigger.Text(0), "is a trigger, and there are none");
+  }
+  ASSIGN_OR_RETURN(Statement later,
+                   database.Prepare("SELECT 1 FROM sqlite_schema"
+                                    " WHERE type = 'table' AND name = ?"));
+  for (const LaterTable& table : kLaterTables) {
+    if (table.since <= version) continue;
+    later.Bind(table.name);
+    ASSIGN_OR_RETURN(const bool is_there, later.Step());
+    later.Reset();
+    if (is_there) {
+      return damaged(table.name, "is a table of a later version than the file");
+    }
   }
   // SQLite stores the statement that created a table.
   ASSIGN_OR_RETURN(Database made, Database::OpenMemory());

@@ -115,9 +115,13 @@ TEST_F(ResultsFileTest, OfANewerVersion) {
   ExpectRefused(HasSubstr("damaged"));
 }
 
+constexpr char kMakeSecondVersion[] =
+    "DROP TABLE checksums; DELETE FROM meta WHERE key = 'checksum';"
+    "PRAGMA user_version = 2";
 // Files of before there were faults; none of their games has any.
 constexpr char kMakeFirstVersion[] =
-    "DROP TABLE checksums; DROP TABLE faults; PRAGMA user_version = 1";
+    "DROP TABLE checksums; DROP TABLE faults; DELETE FROM meta WHERE key ="
+    " 'checksum'; PRAGMA user_version = 1";
 
 TEST_F(ResultsFileTest, OfTheFirstVersionIsReadAndLeftAsItIs) {
   MakeResults(path(), 4, 4);
@@ -153,13 +157,25 @@ TEST_F(ResultsFileTest, OfTheFirstVersionBecomesOneOfThisWhenGamesAreAdded) {
 
 TEST_F(ResultsFileTest, OfTheSecondVersionGetsChecksumsWhenGamesAreAdded) {
   MakeResults(path(), 4, 4);
-  Change("DROP TABLE checksums; PRAGMA user_version = 2");
+  Change(kMakeSecondVersion);
   EXPECT_EQ(ExpectTestGames(*ToRead(path()), 4).size(), 4u);
   ASSERT_NE(ToPlay(path(), TestConfiguration()), nullptr);
   EXPECT_EQ(ExpectTestGames(*ToRead(path()), 4).size(), 4u);
   Change("UPDATE games SET detail = 'of another kind' WHERE id = 3");
   EXPECT_THAT(std::string(ToRead(path())->Get(3).status().message()),
               HasSubstr("game 3: its times, what its players reported"));
+}
+
+// An earlier version in its head does not take the checksums out of use.
+TEST_F(ResultsFileTest, OfThisVersionIsNoneOfAnEarlierOne) {
+  for (const char* change :
+       {"PRAGMA user_version = 2", "PRAGMA user_version = 1",
+        "DROP TABLE checksums; PRAGMA user_version = 2"}) {
+    fs::remove(path());
+    MakeResults(path(), 4, 4);
+    Change(change);
+    ExpectRefused(HasSubstr("damaged"));
+  }
 }
 
 // What no rule and no plan tells.
@@ -365,9 +381,8 @@ TEST_F(ResultsFileTest, WithGamesThatMakeNoSense) {
 TEST_F(ResultsFileTest, WhoseTextsCommandTheTerminal) {
   MakeResults(path(), 1, 4);
   // A file of the second version, whose texts no checksum tells.
-  Change(
-      "UPDATE games SET detail = char(27) || '[2J';"
-      "DROP TABLE checksums; PRAGMA user_version = 2");
+  Change("UPDATE games SET detail = char(27) || '[2J'");
+  Change(kMakeSecondVersion);
   EXPECT_EQ(ToRead(path())->Get(1)->summary.detail, "\\x1b[2J");
 }
 
