@@ -353,15 +353,15 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
       "the other does not share, 1/2 for the same result.");
   add(most > 0, "certain",
       absl::StrCat(
+          summary.variants.size() > 1 ? "in each game, and over all games: "
+                                      : "",
           "among equal players, at most 1 study in 20 calls anybody certainly "
           "better",
-          most == 1 ? ""
+          most == 1 ? "."
                     : absl::StrCat(", although there are up to ", most,
-                                   " comparisons at once"),
-          summary.variants.size() > 1
-              ? "; that is so in each game, and for the verdicts over all games. "
-                "With many games, some may be wrong."
-              : "."));
+                                   " comparisons at once."),
+          summary.variants.size() > 1 ? " With many games, some may be wrong."
+                                      : ""));
   add(most > 1, "likely",
       absl::StrCat("by itself: at most 1 of 20 pairs of equal players looks "
                    "like that by chance",

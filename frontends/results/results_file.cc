@@ -541,8 +541,7 @@ absl::Status GiveName(const std::string& made, const std::string& path) {
   return error ? RefuseBySystem(path, error.value()) : absl::OkStatus();
 }
 
-// Whether the file must be told that it has more rounds, other aliases or
-// another origin now.
+// Whether the file must be told that it has more rounds or other aliases now.
 bool HasNews(const ResultsHead& head,
              const comparison::Configuration& configuration) {
   return configuration.rounds > head.configuration.rounds ||

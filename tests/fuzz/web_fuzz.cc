@@ -67,9 +67,9 @@ constexpr std::array<const char*, 64> kWords = {"api",
                                                 "",
                                                 "teeko",
                                                 "chinese8",
-                                                "star:size=2",
+                                                "star:size=3",
                                                 "onejump",
-                                                "star:size=2,players=3",
+                                                "star:size=3,players=3",
                                                 "teeko:phase=movement",
                                                 "teeko:",
                                                 "nogame",
@@ -318,7 +318,8 @@ class Asker {
       body["record"] = record_;
       return;
     }
-    body["game"] = Of({"teeko", "star:size=2", "chinese8", "onejump"});
+    body["game"] = Of({"teeko", "star:size=3", "star:size=3,players=3",
+                       "chinese8", "onejump"});
     body["seats"] = {Player(), Player()};
     if (kind % 8 == 1) {
       body["clock"] = Of({"300s+3s", "1ms", "1s+1s"});
