@@ -369,9 +369,8 @@ absl::StatusOr<comparison::RunCounts> PlayAgain(const Plan& plan,
   return counts;
 }
 
-// `lost` games have a number that no game of the plan has.
 void PrintFindings(const ComparingStore& store, const Choice& choice,
-                   int64_t compared, int64_t lost, std::ostream& out) {
+                   int64_t compared, std::ostream& out) {
   for (const std::string& line : store.First()) out << line << "\n";
   out << Counted(compared, "game")
       << " compared: " << DifferenceCount::DifferText(store.differing())
@@ -381,19 +380,13 @@ void PrintFindings(const ComparingStore& store, const Choice& choice,
   if (!choice.left_out().empty()) {
     out << "left out: " << choice.LeftOut() << "\n";
   }
-  if (lost > 0) {
-    out << Counted(lost, "game")
-        << " not compared: no game of this comparison has such a number; the "
-           "results were changed\n";
-  }
   out << std::flush;
 }
 
 Json FindingsJson(const ComparingStore& store, const Choice& choice,
-                  int64_t compared, int64_t lost) {
+                  int64_t compared) {
   return {{"compared", compared},
           {"differing", store.differing()},
-          {"not_planned", lost},
           {"left_out", choice.left_out()},
           {"not_compared",
            std::vector<std::string>(kNotKnown.begin(), kNotKnown.end())},
@@ -434,22 +427,21 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
   const auto counts =
       PlayAgain(plan, std::move(options), games, store, context);
   RETURN_IF_ERROR(WorkFailed(counts.status()));
-  const int64_t lost = counts->stopped ? 0 : games - counts->played;
   const int64_t compared = counts->played - (games - choice.chosen());
   if (choice.chosen() == 0) {  // all are left out after all
     return WorkFailed(NothingToCompare(file, choice));
   }
   if (arguments.Has(kJsonOption.name)) {
-    PrintLine(FindingsJson(store, choice, compared, lost), context.out);
+    PrintLine(FindingsJson(store, choice, compared), context.out);
   } else {
-    PrintFindings(store, choice, compared, lost, context.out);
+    PrintFindings(store, choice, compared, context.out);
   }
   if (counts->stopped) {
     context.err << "stopped after " << counts->played << " of "
                 << Counted(games, "game") << std::endl;
     return terminal::kInterruptedStatus;
   }
-  return store.differing() == 0 && lost == 0 ? 0 : 1;
+  return store.differing() == 0 ? 0 : 1;
 }
 
 }  // namespace
