@@ -103,7 +103,7 @@ TEST_F(ReproduceCommandTest, PlaysWhatOtherLimitsDecideWithinALimitOfTime) {
   EXPECT_EQ(Execute(RealGames(), {"reproduce", Path("a")}).out,
             absl::StrCat("6 games compared: no difference\n", kNotCompared));
   // One that the limit of time alone stops.
-  tournament("b", {"mcts", "--time", "500ms", "--max-plies", "2"});
+  tournament("b", {"mcts", "--time", "100ms"});
   const std::string out = Execute(RealGames(), {"reproduce", Path("b")}).out;
   EXPECT_EQ(out, absl::StrCat("2 games compared: no difference\n", kNotCompared,
                               "left out: 4 games with a time limit\n"));
