@@ -129,7 +129,8 @@ std::vector<OverallRow> RankOverall(
   return rows;
 }
 
-// A run that is interrupted loses the games that are being played.
+// A run that is interrupted loses the games that are being played. Where more
+// were, they are played before there is a verdict.
 constexpr int64_t kMostInterrupted = 16;
 
 Progress ProgressOf(const Summary& summary, const comparison::Store& store) {
