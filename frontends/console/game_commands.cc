@@ -316,7 +316,7 @@ void GameLoop::ShowBoard(const std::string& corner) {
 }
 
 void GameLoop::Hint() {
-  const std::string adviser = session::DefaultOpponent(session().game());
+  const std::string adviser = session::DefaultAdviser(session().game());
   const auto decision =
       Watch(adviser, [&](const Limits& limits, const Observer& observer) {
         return session().Advise(adviser, session().plies(), limits, observer);
@@ -340,7 +340,7 @@ GameLoop::Outcome GameLoop::Analyse() {
     Note("There is nothing to analyse: no move has been played.");
     return std::nullopt;
   }
-  session::GameAnalysis analysis(session::DefaultOpponent(session().game()),
+  session::GameAnalysis analysis(session::DefaultAdviser(session().game()),
                                  plies);
   const terminal::ThinkingScope thinking;
   const int interrupts = terminal::Interrupts::count();

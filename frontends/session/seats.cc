@@ -49,6 +49,29 @@ std::optional<size_t> LevelOf(const PlayerInfo& player) {
   return static_cast<size_t>(level - kLevels.begin());
 }
 
+bool Has(const AnyGame& game, absl::string_view id) {
+  return std::ranges::any_of(
+      game.Players(), [id](const PlayerInfo& info) { return info.id == id; });
+}
+
+// The player `id` with one second a move, else one that thinks for so long as
+// it is told, else the first.
+std::string WithUsualTime(const AnyGame& game, absl::string_view id) {
+  const std::vector<PlayerInfo>& players = game.Players();
+  const auto by_time = [](const PlayerInfo& info) {
+    return Declares(info, "time");
+  };
+  auto best = std::ranges::find_if(
+      players, [id](const PlayerInfo& info) { return info.id == id; });
+  if (best == players.end()) {
+    best = std::ranges::find_if(players, by_time);
+  }
+  if (best == players.end()) best = players.begin();
+  return by_time(*best)
+             ? absl::StrCat(best->id, ":time=", FormatDuration(kUsualMoveTime))
+             : best->id;
+}
+
 }  // namespace
 
 std::vector<PlayerInfo> SeatChoices(const AnyGame& game) {
@@ -120,19 +143,13 @@ int ThreadsOf(const AnyGame& game, absl::string_view name) {
 }
 
 std::string DefaultOpponent(const AnyGame& game) {
-  const std::vector<PlayerInfo>& players = game.Players();
-  const auto by_time = [](const PlayerInfo& info) {
-    return Declares(info, "time");
-  };
-  auto best = std::ranges::find_if(
-      players, [](const PlayerInfo& info) { return info.id == "mcts"; });
-  if (best == players.end()) {
-    best = std::ranges::find_if(players, by_time);
-  }
-  if (best == players.end()) best = players.begin();
-  return by_time(*best)
-             ? absl::StrCat(best->id, ":time=", FormatDuration(kUsualMoveTime))
-             : best->id;
+  return WithUsualTime(game, "mcts");
+}
+
+std::string DefaultAdviser(const AnyGame& game) {
+  return WithUsualTime(game, game.NumPlayers() == 2 && Has(game, "alphabeta")
+                                 ? "alphabeta"
+                                 : "mcts");
 }
 
 std::string UsualLevel(const AnyGame& game) {

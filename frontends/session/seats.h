@@ -50,10 +50,14 @@ size_t TableBytes(const AnyGame& game, absl::string_view name);
 // How many threads it thinks in.
 int ThreadsOf(const AnyGame& game, absl::string_view name);
 
-// The default opponent, which also gives the hints: mcts with one second a move
-// where the game has it, else another search, else the first player. REQUIRES:
-// the game has a player.
+// The default opponent: mcts with one second a move where the game has it, else
+// another search, else the first player. REQUIRES: the game has a player.
 std::string DefaultOpponent(const AnyGame& game);
+
+// Who gives the hints and judges a game: the player that is the strongest in
+// the same time. That is alphabeta in games of two and mcts in those of more,
+// where the game has it; else DefaultOpponent.
+std::string DefaultAdviser(const AnyGame& game);
 
 // The opponent that the menu proposes: the level in the middle, else that.
 std::string UsualLevel(const AnyGame& game);

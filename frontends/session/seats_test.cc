@@ -38,6 +38,15 @@ TEST(SeatsTest, TheOpponentIsTheBestOnOffer) {
   EXPECT_EQ(DefaultOpponent(*GameWith({dull})), "dull");
 }
 
+TEST(SeatsTest, TheAdviserIsTheStrongestInTheSameTime) {
+  const auto mcts = Named("mcts", {kTimeParameter, kPlayoutsParameter});
+  const auto alphabeta = Named("alphabeta", {kDepthParameter, kTimeParameter});
+  EXPECT_EQ(DefaultAdviser(*GameWith({mcts, alphabeta})), "alphabeta:time=1s");
+  EXPECT_EQ(DefaultAdviser(*GameWith({alphabeta, mcts})), "alphabeta:time=1s");
+  EXPECT_EQ(DefaultAdviser(*GameWith({mcts})), "mcts:time=1s");
+  EXPECT_EQ(DefaultAdviser(*GameWith({Named("dull", {})})), "dull");
+}
+
 TEST(SeatsTest, TheMenuProposesTheLevelInTheMiddle) {
   const auto deep = Named("deep", {kDepthParameter, kTimeParameter});
   EXPECT_EQ(UsualLevel(*GameWith({deep, Named("medium", {})})), "medium");

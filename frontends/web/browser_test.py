@@ -468,7 +468,7 @@ class PageTest(unittest.TestCase):
             return [...document.querySelectorAll(arguments[0])].map(
                 (one) => one.value)''',
             f'{judge}.player-choice > select, {judge}[name=time]')
-        self.assertEqual(chosen, ['mcts', '1s'])
+        self.assertEqual(chosen, ['alphabeta', '1s'])
         browser.choose(f'{judge}select', 'hard')
         browser.press('Find mistakes')
         browser.wait('document.querySelector(".moves .mistake")')

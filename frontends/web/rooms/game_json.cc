@@ -103,7 +103,7 @@ Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered) {
           {"players", std::move(players)},
           {"human", session::HumanInfo().id},
           {"usual", session::UsualLevel(game)},
-          {"adviser", session::DefaultOpponent(game)}};
+          {"adviser", session::DefaultAdviser(game)}};
 }
 
 Json LegendJson(const board::BoardView& board, const AnyState& state) {

@@ -35,7 +35,7 @@ absl::StatusOr<std::string> AdviserName(const AnyGame& game,
   ASSIGN_OR_RETURN(
       std::string name,
       session::SeatName(
-          game, player.empty() ? session::DefaultOpponent(game) : player));
+          game, player.empty() ? session::DefaultAdviser(game) : player));
   if (!session::IsHuman(name)) return name;
   return absl::InvalidArgumentError("name a player that is a computer");
 }

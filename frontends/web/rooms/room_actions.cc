@@ -95,7 +95,7 @@ absl::Status Room::Hint(const Role& role, int seat, const std::string& asker) {
   const int ply = session().plies();
   return advice_->Hint(
       asker, seat, ply,
-      session().BeginAdvice(session::DefaultOpponent(*played_), ply));
+      session().BeginAdvice(session::DefaultAdviser(*played_), ply));
 }
 
 absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
