@@ -72,12 +72,8 @@ absl::StatusOr<std::unique_ptr<Journal>> Journal::Open(const std::string& path,
   const size_t whole = lines->rfind('\n') + 1;  // 0 where there is none
   std::unique_ptr<Journal> journal(
       new Journal(path, fd, static_cast<int64_t>(whole)));
-  if (whole != lines->size()) {
-    lines->resize(whole);
-    if (ftruncate(fd, static_cast<off_t>(whole)) != 0) {
-      return Failed("shorten", path, errno);
-    }
-  }
+  journal->has_cut_line_ = whole != lines->size();
+  lines->resize(whole);
   return journal;
 }
 
@@ -113,22 +109,29 @@ std::string Journal::LastLine(const std::string& path) {
 Journal::~Journal() { close(fd_); }
 
 absl::Status Journal::Append(absl::string_view line) {
-  if (broken_) {
-    return Unavailable("'", path_, "' could not be written to before");
-  }
   const auto more = static_cast<int64_t>(line.size()) + 1;
   if (size_ + more > kMaxBytes) {
     return absl::ResourceExhaustedError(
         "so much has happened in this game that it cannot be kept any more; "
         "go on with a branch of it");
   }
+  RETURN_IF_ERROR(RemoveCutLine());
   if (WriteWhole(fd_, absl::StrCat(line, "\n")) && fdatasync(fd_) == 0) {
     size_ += more;
     return absl::OkStatus();
   }
-  const int error = errno;
-  broken_ = ftruncate(fd_, static_cast<off_t>(size_)) != 0;
-  return Failed("write", path_, error);
+  const absl::Status failed = Failed("write", path_, errno);
+  has_cut_line_ = true;
+  (void)RemoveCutLine();  // or the next Append does
+  return failed;
+}
+
+absl::Status Journal::RemoveCutLine() {
+  if (has_cut_line_ && ftruncate(fd_, static_cast<off_t>(size_)) != 0) {
+    return Failed("shorten", path_, errno);
+  }
+  has_cut_line_ = false;
+  return absl::OkStatus();
 }
 
 }  // namespace boardwalk::session

@@ -1,6 +1,6 @@
 // A file that grows by a line for each change, each on disk before Append
-// returns. A crash leaves whole lines and at most one partial line, which Open
-// removes. Nobody but the user may read it.
+// returns. A crash leaves whole lines and at most one cut line, which is removed
+// before the next one is added. Nobody but the user may read it.
 
 #pragma once
 
@@ -24,7 +24,8 @@ class Journal {
   // there.
   static absl::StatusOr<std::unique_ptr<Journal>> Create(
       const std::string& path, absl::string_view lines);
-  // Opens a file to append to it; `lines` gets its whole lines.
+  // Opens a file to append to it; `lines` gets its whole lines. What is in the
+  // file stays until Append.
   static absl::StatusOr<std::unique_ptr<Journal>> Open(const std::string& path,
                                                        std::string* lines);
   // Locks a folder against other programs that lock it, by a file of its own.
@@ -44,13 +45,15 @@ class Journal {
   absl::Status Append(absl::string_view line);
 
  private:
+  absl::Status RemoveCutLine();
+
   Journal(std::string path, int fd, int64_t size)
       : path_(std::move(path)), fd_(fd), size_(size) {}
 
   const std::string path_;
   const int fd_;
   int64_t size_;
-  bool broken_ = false;  // a cut line stands at its end
+  bool has_cut_line_ = false;  // behind the whole ones
 };
 
 }  // namespace boardwalk::session

@@ -517,8 +517,17 @@ TEST_F(WebKeptTest, ALastLineThatIsCutOffIsDropped) {
     const Answer answer = Reopened(client, whole.substr(0, cut));
     ASSERT_EQ(answer.status, 200) << answer.body;
     EXPECT_EQ(answer.json["ply"], 1);
+    EXPECT_EQ(Contents(FileOf(client)), whole.substr(0, cut));
     // What is added later begins a line.
-    EXPECT_EQ(Contents(FileOf(client)), whole.substr(0, last));
+    lobby = Open();
+    Client again = client.With(*lobby);
+    EXPECT_EQ(again.Move(1, "right").status, 200);
+    lobby.reset();
+    const std::string contents = Contents(FileOf(client));
+    EXPECT_EQ(contents.substr(0, last), whole.substr(0, last));
+    EXPECT_EQ(std::ranges::count(contents, '\n'),
+              std::ranges::count(whole, '\n'));
+    EXPECT_EQ(Json::parse(contents.substr(last))["move"], "right");
   }
 }
 
@@ -542,6 +551,9 @@ TEST_F(WebKeptTest, DamagedAndForgedFilesAreRefusedOneByOne) {
       "",
       "\n",
       "nonsense\n",
+      "nonsense",
+      first.substr(0, first.size() - 1),
+      first + "nonsense\n" + whole.substr(first.size(), 5),
       first + "nonsense\n" + whole.substr(first.size()),
       changed("boardwalk-room\":1", "boardwalk-room\":2"),
       changed("\"id\":\"", "\"id\":\"x"),
