@@ -380,7 +380,7 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
       "reference.");
   add(most > 0, "when",
       "certain and likely hold however often one looks and goes on for what "
-      "one saw. A study that was interrupted or has grown needs two to three "
+      "one saw. A study that is not complete or has grown needs two to three "
       "times the games of one that is played as planned; the quickest answer "
       "is that of sprt. Intervals, bounds and superior hold for a number of "
       "rounds that was chosen before.");
@@ -462,8 +462,8 @@ std::vector<std::string> GeneralWarnings(const Summary& summary) {
   }
   if (summary.progress == Progress::kLookedAt && !summary.sprt.has_value()) {
     warnings.emplace_back(
-        "The study is not played as planned (it goes on, was interrupted or "
-        "has grown), so its verdicts need more games.");
+        "The study is not played as planned (it is not complete, or has "
+        "grown), so its verdicts need more games.");
   }
   if (summary.missing > 0 &&
       (summary.progress == Progress::kLookedAt || summary.sprt.has_value())) {
