@@ -60,8 +60,9 @@ absl::StatusOr<console::ReplayedGame> FromRecord(const Arguments& arguments) {
 
 absl::StatusOr<int> RunReplay(const Arguments& arguments,
                               const Context& context) {
-  ASSIGN_OR_RETURN(auto game, arguments.Has(kId) ? FromResults(arguments, context)
-                                                 : FromRecord(arguments));
+  ASSIGN_OR_RETURN(auto game, arguments.Has(kId)
+                                  ? FromResults(arguments, context)
+                                  : FromRecord(arguments));
   auto history = ReplayRecord(context.catalog, game.record);
   if (!history.ok()) {
     return InvalidArgument(

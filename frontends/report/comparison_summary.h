@@ -215,7 +215,7 @@ struct Summary {
   std::vector<std::string> origins;  // of Store::origins
   bool reproducible = false;
   int64_t planned = 0, games = 0;
-  int64_t missing = 0;  // before the last one that was played
+  int64_t missing = 0;        // before the last one that was played
   int64_t first_missing = 0;  // the id of the first of these; 0 if none is
   Progress progress = Progress::kWhole;
   std::vector<VariantSummary> variants;

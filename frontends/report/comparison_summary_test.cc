@@ -418,8 +418,9 @@ TEST(ProgressTest, GamesAfterOneThatIsMissingDecideNothing) {
   const Summary summary = SummaryOf(WonWithout(10, 10));
   EXPECT_EQ(summary.missing, 1);
   EXPECT_EQ(summary.first_missing, 10);
-  EXPECT_THAT(summary.warnings,
-              Contains("Game 10 is missing: verdicts use the games before it."));
+  EXPECT_THAT(
+      summary.warnings,
+      Contains("Game 10 is missing: verdicts use the games before it."));
   EXPECT_EQ(summary.games, 79);
   EXPECT_EQ(summary.variants[0].blocks, 39);
   ASSERT_EQ(summary.variants[0].verdicts.size(), 1u);

@@ -113,7 +113,7 @@ std::vector<Verdict> Judge(std::vector<Comparison> comparisons,
     Verdict& verdict = comparison.verdict;
     verdict.superiority = 1 - comparison.tail;
     verdict.adjusted_p = adjusted[i];
-    verdict.significance = adjusted[i] <= error     ? Significance::kCertain
+    verdict.significance = adjusted[i] <= error    ? Significance::kCertain
                            : comparison.p <= error ? Significance::kLikely
                                                    : Significance::kUndecided;
     if (verdict.significance == Significance::kUndecided) {

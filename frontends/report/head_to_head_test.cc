@@ -348,11 +348,11 @@ TEST(VerdictTest, EqualPlayersAreRarelyCertainlyBetter) {
       const std::vector<HeadToHeads> meetings = {
           Blocks(kPlayers, 2, rounds, winner_of_two, random).Meetings(),
           Blocks(kPlayers, 3, rounds, winner_of_three, random).Meetings()};
-      const auto two = VariantVerdicts(summary.variants[0], meetings[0],
-                                       Progress::kWhole);
+      const auto two =
+          VariantVerdicts(summary.variants[0], meetings[0], Progress::kWhole);
       of_two += AnyCertain(two);
-      of_three += AnyCertain(VariantVerdicts(
-          summary.variants[1], meetings[1], Progress::kWhole));
+      of_three += AnyCertain(
+          VariantVerdicts(summary.variants[1], meetings[1], Progress::kWhole));
       overall += AnyCertain(OverallVerdicts(summary, meetings));
       likely += std::any_of(two.begin(), two.end(), [](const Verdict& v) {
         return v.significance != Significance::kUndecided;

@@ -139,24 +139,24 @@ std::string JsonReport(const Summary& summary, int indent) {
   Json configuration = Json::parse(
       comparison::FormatConfiguration(summary.configuration), nullptr,
       /*allow_exceptions=*/false);
-  Json json = {{"boardwalk-report", 1},
-               {"program_version", summary.program_version},
-               {"origins", summary.origins},
-               {"command", comparison::CommandLine(summary.configuration)},
-               {"configuration", std::move(configuration)},
-               {"reproducible", summary.reproducible},
-               {"planned", summary.planned},
-               {"games", summary.games},
-               {"missing", summary.missing},
-               {"first_missing", summary.missing > 0
-                                     ? Json(summary.first_missing)
-                                     : Json(nullptr)},
-               {"progress", ProgressName(summary.progress)},
-               {"warnings", summary.warnings},
-               {"sprt", SprtJson(summary)},
-               {"variants", Json::array()},
-               {"overall", JsonTable(OverallTable(summary))},
-               {"verdicts", Json::array()}};
+  Json json = {
+      {"boardwalk-report", 1},
+      {"program_version", summary.program_version},
+      {"origins", summary.origins},
+      {"command", comparison::CommandLine(summary.configuration)},
+      {"configuration", std::move(configuration)},
+      {"reproducible", summary.reproducible},
+      {"planned", summary.planned},
+      {"games", summary.games},
+      {"missing", summary.missing},
+      {"first_missing",
+       summary.missing > 0 ? Json(summary.first_missing) : Json(nullptr)},
+      {"progress", ProgressName(summary.progress)},
+      {"warnings", summary.warnings},
+      {"sprt", SprtJson(summary)},
+      {"variants", Json::array()},
+      {"overall", JsonTable(OverallTable(summary))},
+      {"verdicts", Json::array()}};
   for (const VariantSummary& variant : summary.variants) {
     json["variants"].push_back(VariantJson(summary, variant));
   }

@@ -238,12 +238,12 @@ Table PairTable(const Summary& summary, const VariantSummary& variant) {
                .left = true},
               EloCell(pair.normalized_elo, FormatEloEnds(pair.normalized_elo)));
     // Which games are missing may have been chosen.
-    table.Add({.title = "superior", .json = "superiority"},
-              pair.pairs.Total() == 0 ||
-                      summary.progress == Progress::kIncomplete
-                  ? Cell{}
-                  : NumberCell(FormatSuperiority(pair.superiority),
-                               pair.superiority));
+    table.Add(
+        {.title = "superior", .json = "superiority"},
+        pair.pairs.Total() == 0 || summary.progress == Progress::kIncomplete
+            ? Cell{}
+            : NumberCell(FormatSuperiority(pair.superiority),
+                         pair.superiority));
     table.Add({.html = "verdict", .optional = true},
               TextCell(SignificanceOf(variant, pair)));
   }

@@ -1,6 +1,6 @@
 // A file that grows by a line for each change, each on disk before Append
-// returns. A crash leaves whole lines and at most one cut line, which is removed
-// before the next one is added. Nobody but the user may read it.
+// returns. A crash leaves whole lines and at most one cut line, which is
+// removed before the next one is added. Nobody but the user may read it.
 
 #pragma once
 

@@ -4,8 +4,8 @@
 // An input is one to three edits: which table, row and column, and which step
 // to another value; or a row that is deleted or copied. Then the file is read
 // as all commands that trust the games read it, and for some inputs by one of
-// those. Either what is wrong is said, and no file has changed, or the games that
-// are read are those that were played.
+// those. Either what is wrong is said, and no file has changed, or the games
+// that are read are those that were played.
 
 #include <cstddef>
 #include <cstdint>
