@@ -259,6 +259,48 @@ TEST(TaskQueueTest, WhoWaitsForMemoryIsPassedForABoundedTime) {
   }
 }
 
+// A short task with more than few bytes waits for it as the long ones do.
+TEST(TaskQueueTest, ShortTasksDoNotPassItForLonger) {
+  std::atomic<bool> runs{false}, free{false}, noted{false}, ran{false};
+  std::atomic<bool> few_ran{false};
+  TaskQueue queue(2, (size_t{100} << 20) + TaskQueue::kFewBytes,
+                  /*patience=*/std::chrono::nanoseconds(0));
+  queue.Add({.bytes = 60 << 20}, [&] {
+    runs = true;
+    while (!free) std::this_thread::yield();
+  });
+  while (!runs) std::this_thread::yield();
+  queue.Add({.room = 1, .bytes = 80 << 20}, [] {});
+  queue.Add({.room = 2}, [&] { noted = true; });
+  while (!noted) std::this_thread::yield();
+  queue.Add({.room = 3, .expected = TaskQueue::kShort, .bytes = 40 << 20},
+            [&] { ran = true; });
+  queue.Add(
+      {.room = 4, .expected = TaskQueue::kShort, .bytes = TaskQueue::kFewBytes},
+      [&] { few_ran = true; });
+  while (!few_ran) std::this_thread::yield();
+  EXPECT_FALSE(ran);
+  free = true;
+  while (!ran) std::this_thread::yield();
+}
+
+TEST(TaskQueueTest, WhoWaitedForMemoryIsNextAlsoBehindOthersOfItsRoom) {
+  std::atomic<bool> runs{false}, free{false}, noted{false}, ran{false};
+  TaskQueue queue(2, (size_t{100} << 20) + TaskQueue::kFewBytes,
+                  /*patience=*/std::chrono::nanoseconds(0));
+  queue.Add({.bytes = 60 << 20}, [&] {
+    runs = true;
+    while (!free) std::this_thread::yield();
+  });
+  while (!runs) std::this_thread::yield();
+  queue.Add({.room = 1, .bytes = 80 << 20}, [&] { ran = true; });
+  queue.Add({.room = 2}, [&] { noted = true; });
+  while (!noted) std::this_thread::yield();
+  queue.Add({.room = 1, .bytes = 10 << 20, .first = true}, [] {});
+  free = true;
+  while (!ran) std::this_thread::yield();
+}
+
 TEST(TaskQueueTest, WhoNoLongerWaitsForMemoryHoldsNobodyUp) {
   std::atomic<bool> runs{false}, free{false}, noted{false}, ran{false};
   TaskQueue queue(2, (size_t{100} << 20) + TaskQueue::kFewBytes,
@@ -315,6 +357,32 @@ TEST(TaskQueueTest, QuickTasksAreTheFirstOfShortOnes) {
   while (left > 0) std::this_thread::yield();
   EXPECT_EQ(order, "bca");
   held.Free();
+}
+
+TEST(TaskQueueTest, ShortTasksOfPeopleAreBeforeQuickOnesOfComputers) {
+  std::string order;
+  std::atomic<int> left{2};
+  std::atomic<bool> runs{false}, free{false};
+  TaskQueue queue(1);
+  Held held(queue);
+  queue.Add({.expected = TaskQueue::kQuick}, [&] {
+    runs = true;
+    while (!free) std::this_thread::yield();
+  });
+  while (!runs) std::this_thread::yield();
+  const auto add = [&](uint64_t room, std::chrono::nanoseconds expected,
+                       bool people, char name) {
+    queue.Add({.room = room, .expected = expected, .people = people},
+              [&order, &left, name] {
+                order += name;
+                --left;
+              });
+  };
+  add(1, TaskQueue::kQuick, /*people=*/false, 'c');
+  add(2, TaskQueue::kShort, /*people=*/true, 'p');
+  free = true;
+  while (left > 0) std::this_thread::yield();
+  EXPECT_EQ(order, "pc");
 }
 
 TEST(TaskQueueTest, WhoDoesNotStopIsNamed) {
