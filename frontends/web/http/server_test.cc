@@ -205,7 +205,6 @@ TEST_F(ServerTest, BodiesAreBounded) {
   EXPECT_TRUE(other.IsClosed());
 }
 
-// As the page saves and loads it.
 // Strangers, too, have what looks like keys.
 TEST_F(ServerTest, BodiesOfGuestsAreShort) {
   ServerOptions options = Options();
@@ -214,17 +213,29 @@ TEST_F(ServerTest, BodiesOfGuestsAreShort) {
   Socket client(port());
   const std::string head = "Content-Type: application/json\r\nBoardwalk-Key: " +
                            std::string(26, 'k') + "\r\n";
-  const auto post = [&](size_t bytes) {
+  const auto post = [&](const std::string& header, const std::string& body) {
     EXPECT_TRUE(client.Send(
-        client.Head("POST /api/1/rooms/r/moves",
-                    absl::StrCat(head, "Content-Length: ", bytes, "\r\n")) +
-        std::string(bytes, 'm')));
+        client.Head("POST /api/1/rooms/r/moves", head + header + "\r\n") +
+        body));
     return client.Read().status;
   };
-  EXPECT_EQ(post(kMaxGuestBody), 200);
-  EXPECT_EQ(post(kMaxGuestBody + 1), 413);
+  const auto length = [](size_t bytes) {
+    return absl::StrCat("Content-Length: ", bytes);
+  };
+  const auto chunk = [](size_t bytes) {
+    return absl::StrCat(absl::Hex(bytes), "\r\n", std::string(bytes, 'm'),
+                        "\r\n0\r\n\r\n");
+  };
+  const std::string in_chunks = "Transfer-Encoding: chunked";
+  EXPECT_EQ(post(in_chunks, chunk(kMaxGuestBody)), 200);
+  EXPECT_EQ(post(in_chunks, chunk(kMaxGuestBody + 1)), 413);
+  EXPECT_EQ(post(length(kMaxGuestBody), std::string(kMaxGuestBody, 'm')), 200);
+  // One that says that it is too large is not read.
+  EXPECT_EQ(post(length(kMaxGuestBody + 1), ""), 413);
+  EXPECT_TRUE(client.IsClosed());
 }
 
+// As the page saves and loads it.
 TEST(WebServerTest, AGameOfTheGreatestLengthIsLoadedAgain) {
   const Catalog catalog = Catalog::Create({session::SwingPlugin()}).value();
   auto session = session::Session::Create(
