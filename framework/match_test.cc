@@ -149,6 +149,11 @@ class WatchTest : public MatchTest {
 
 TEST_F(WatchTest, AnOverdueMoveIsAskedForAndForfeits) {
   options_.limits.time = 1s;
+  options_.limits.clock = &wall_clock_;
+  std::vector<std::pair<int, std::chrono::nanoseconds>> rests;
+  options_.on_rest = [&](int seat, std::chrono::nanoseconds took) {
+    rests.emplace_back(seat, took);
+  };
   ToldPlayer first({{"right"}});
   testing_games::StubbornPlayer second(released_, /*obeys=*/true);
   StartMatch(first, second);
@@ -164,6 +169,7 @@ TEST_F(WatchTest, AnOverdueMoveIsAskedForAndForfeits) {
   ExpectForfeit(*record_,
                 "no answer for 30.0 s by the wall clock; it stopped when it "
                 "was asked to");
+  EXPECT_THAT(rests, ElementsAre(std::pair(1, 30s)));
 }
 
 TEST_F(WatchTest, WhoIsAskedAfterTheEndIsWatched) {

@@ -3,6 +3,7 @@
 
 #include "frontends/contest/entrant.h"
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -392,6 +393,23 @@ TEST(EntrantTest, ASignalFromOutsideIsNoCrash) {
   }
 }
 
+// The system ends it where others need memory, too, but it has most.
+TEST(EntrantTest, WhoHasMostOfTheMemoryIsAtFault) {
+  const Source source(
+      "aiplayer_1155.c",
+      WithBody("static char all[40 << 20]; memset(all, player, sizeof all); "
+               "if (all[board[11]] == 7) return 7;"));
+  const auto entrant = Compiled(source, EntrantGame::kChinese8, {}, nullptr);
+  const auto process = Started(*entrant);
+  EXPECT_EQ(Answer(*process, kStart), kMoves);
+  const Pids pids = PidsOf(*entrant);
+  ASSERT_GT(pids.entrant, 0);
+  const rlimit memory = {64 << 20, 64 << 20};
+  ASSERT_EQ(prlimit(pids.harness, RLIMIT_AS, &memory, nullptr), 0);
+  EXPECT_EQ(kill(pids.entrant, SIGKILL), 0);
+  EXPECT_EQ(Answer(*process, kStart), "crash: signal 9 (Killed)");
+}
+
 TEST(EntrantTest, WhoIsEndedFromOutsideIsNotAtFault) {
   const Source source("aiplayer_1155.c", WithBody(""));
   const std::shared_ptr<const Entrant> entrant = Compiled(source);
@@ -425,6 +443,25 @@ TEST(EntrantTest, WhatKeepsTheHarnessFromStartingIsNoCrash) {
   ASSERT_TRUE(process.ok()) << process.status();
   EXPECT_EQ(Answer(**process, kStart),
             "outside: no memory for the harness: File too large");
+}
+
+// For the next game the harness gets no more memory than it has, and the
+// process of the entrant needs two pages more for the board.
+TEST(EntrantTest, WhatKeepsItsProcessFromStartingIsNoCrash) {
+  const Source source("aiplayer_1155.c", WithBody(""));
+  const auto entrant = Compiled(source, EntrantGame::kChinese8, {}, nullptr);
+  const auto process = Started(*entrant);
+  EXPECT_EQ(Answer(*process, kStart), kMoves);
+  const Pids pids = PidsOf(*entrant);
+  ASSERT_GT(pids.harness, 0);
+  const std::string pages =
+      process::FileText(absl::StrCat("/proc/", pids.harness, "/statm"));
+  const rlim_t bytes = std::stoull(pages) * static_cast<rlim_t>(getpagesize());
+  const rlimit memory = {bytes, bytes};
+  ASSERT_EQ(prlimit(pids.harness, RLIMIT_AS, &memory, nullptr), 0);
+  process->WriteLine("uginewgame", process::Soon());
+  EXPECT_EQ(Answer(*process, kStart),
+            "outside: no memory for the board: Cannot allocate memory");
 }
 
 // --- The star ---------------------------------------------------------------
