@@ -177,6 +177,8 @@ TEST(CallFilterTest, OneThatIsTooLongIsOfNoUse) {
   AddCalls(&filter, calls.data(), 1, kRefused);
   EXPECT_FALSE(EndFilter(&filter, kAllowed));
   EXPECT_LE(filter.size, kMaxFilterLines);
+  BeginFilter(&filter);
+  EXPECT_TRUE(EndFilter(&filter, kAllowed));
 }
 
 TEST(SandboxTest, DiesWithUs) {
