@@ -134,14 +134,14 @@ class HangingPluginTest : public testing::Test {
     }
   }
 
-  // Why it is refused; those beside it are not.
-  std::string Refusal(const std::vector<std::string>& beside = {}) const {
-    std::vector<std::string> files = {file_};
-    files.insert(files.end(), beside.begin(), beside.end());
+  // Why it is refused; those before it are not.
+  std::string Refusal(std::vector<std::string> files = {}) const {
+    const size_t sound = files.size();
+    files.push_back(file_);
     PluginContents contents;
     const auto refused = LoadPlugins(files, contents, /*max_seconds=*/1);
     EXPECT_EQ(refused.size(), 1u);
-    EXPECT_EQ(contents.games.size(), beside.size());
+    EXPECT_EQ(contents.games.size(), sound);
     return std::string(refused.at(0).message());
   }
   // A letter for each time that it was tried.
