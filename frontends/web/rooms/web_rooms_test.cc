@@ -1,5 +1,6 @@
 // Rooms through the interface: who may do what, moves, events, computers.
 
+#include <set>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -217,6 +218,7 @@ TEST_F(WebRoomsTest, UndoAndResignationNeedNotWaitForThinking) {
 }
 
 TEST_F(WebRoomsTest, PlayersThatFailForfeit) {
+  std::set<size_t> bytes;  // of the rooms, without what is said of the end
   for (const auto& [player, how] :
        std::vector<std::pair<std::string, std::string>>{
            {"sick", "failure"}, {"foul", "illegal-move"}}) {
@@ -227,7 +229,11 @@ TEST_F(WebRoomsTest, PlayersThatFailForfeit) {
     ASSERT_FALSE(over.is_null());
     EXPECT_EQ(over["how"], how);
     EXPECT_EQ(over["returns"], Json::parse("[-1.0, 1.0]"));
+    const auto room = lobby_.Find(client_.room(), client_.keys()).value();
+    const Answer record = client_.Get(client_.Path("record"));
+    bytes.insert(room->Bytes() - ParseRecord(record.body)->detail.size());
   }
+  EXPECT_EQ(bytes.size(), 1u);
 }
 
 TEST_F(WebRoomsTest, APersonsTimeRunsOutAlthoughNobodyCalls) {
@@ -263,17 +269,19 @@ TEST_F(WebRoomsTest, GuestsHaveTheirGameAndNothingElse) {
   const Json keys = client_.Create({{"game", "swing"}}).json["keys"];
   Client other(lobby_);
   other.Create({{"game", "swing"}});
-  const auto status = [&](const Json& key, const std::string& method,
-                          const std::string& path,
-                          std::map<std::string, std::string> query = {}) {
-    return client_
-        .Ask({.method = method,
-              .path = absl::StrCat("/api/1/", path),
-              .query = std::move(query),
-              .keys = {key},
-              .body = method == "POST" ? R"({"ply": 0, "move": "left"})" : "",
-              .guest = true})
-        .status;
+  const auto ask = [&](const Json& key, const std::string& method,
+                       const std::string& path,
+                       std::map<std::string, std::string> query = {}) {
+    return client_.Ask(
+        {.method = method,
+         .path = absl::StrCat("/api/1/", path),
+         .query = std::move(query),
+         .keys = {key},
+         .body = method == "POST" ? R"({"ply": 0, "move": "left"})" : "",
+         .guest = true});
+  };
+  const auto status = [&](const auto&... request) {
+    return ask(request...).status;
   };
   const Json& watch = keys["watch"];
   for (const char* part : {"", "events", "board", "record", "views/0"}) {
@@ -295,6 +303,7 @@ TEST_F(WebRoomsTest, GuestsHaveTheirGameAndNothingElse) {
   EXPECT_EQ(client_.Get(client_.Path("game")).json,
             client_.Get("games/swing").json);
   EXPECT_EQ(client_.State()["role"]["guest"], false);
+  EXPECT_EQ(ask(seat, "GET", client_.Path()).json["role"]["guest"], true);
   EXPECT_EQ(status(seat, "POST", client_.Path("branches")), 401);
   EXPECT_EQ(status(seat, "POST", client_.Path("moves")), 200);
 }
@@ -525,7 +534,11 @@ TEST_F(WebRoomsTest, WhatMakesNoSenseIsRefusedWithAReason) {
             .status,
         400);
   }
+  const auto room = lobby_.Find(client_.room(), client_.keys()).value();
+  const size_t before = room->Bytes();
   EXPECT_EQ(client_.Point(0, "-5,7")["reason"], "there is no such cell");
+  // The next click finds the moves.
+  EXPECT_GT(room->Bytes(), before);
   EXPECT_EQ(client_.State()["ply"], 0);
 }
 

@@ -40,6 +40,14 @@ class WebSharesTest : public ::testing::Test {
   static Json Place(Client& client) {
     return client.State()["thinking"]["waiting"];
   }
+  // A player that thinks until it is stopped.
+  static PlayerBinding<session::SwingRules> Sleepy() {
+    return session::SwingPlayer::Binding(
+        "sleepy", [](const auto&, const auto&, const Limits& limits) {
+          while (!limits.StopRequested()) std::this_thread::yield();
+          return session::SwingDecision(session::SwingState::kRight);
+        });
+  }
 
   const Catalog catalog_ = Catalog::Create({session::SwingPlugin()}).value();
   Lobby lobby_{catalog_, {.threads = 2}};
@@ -120,6 +128,70 @@ TEST_F(WebSharesTest, ThoseWhoAskTakeTurns) {
   const auto waits = look.events->Take(&ended);
   ASSERT_NE(waits, nullptr);
   EXPECT_THAT(waits->Whole().value(), ::testing::HasSubstr("\"waiting\":6"));
+
+  Client played = At(lobby, "192.0.2.2");
+  played.Create({{"game", "swing"}, {"moves", {"left", "left"}}});
+  played.set_address("192.0.2.5");
+  EXPECT_EQ(played.Post(played.Path("analysis"), {{"player", "sleepy"}}).status,
+            200);
+  Client behind_it = Thinks(lobby, "192.0.2.5");
+  EXPECT_EQ(Place(behind_it), 8);
+}
+
+// A hint is a short thought, so it waits only while another one is thought.
+TEST_F(WebSharesTest, HintsAreInTheTurnOfWhoWantsThem) {
+  const Catalog catalog =
+      Catalog::Create({MakePlugin<session::SwingRules>({Sleepy()})}).value();
+  Lobby lobby(catalog, {.threads = 1});
+  Client held = Thinks(lobby, "192.0.2.1");
+  while (Place(held) != 0) std::this_thread::yield();
+  Client hinted = At(lobby, "192.0.2.1"), guest = At(lobby, "192.0.2.1");
+  for (Client* const client : {&hinted, &guest}) {
+    client->Create({{"game", "swing"}});
+  }
+  EXPECT_EQ(hinted.Act("hint").status, 200);
+  Client one = Thinks(lobby, "192.0.2.2"), two = Thinks(lobby, "192.0.2.2");
+  while (Place(one) != 1) std::this_thread::yield();  // the hint has a thread
+  guest.set_address("192.0.2.3");
+  EXPECT_EQ(guest.Act("hint").status, 200);
+  Client behind_it = Thinks(lobby, "192.0.2.3");
+  EXPECT_EQ(Place(behind_it), 4);
+}
+
+// In its turn or for advice.
+TEST_F(WebSharesTest, WhoThinksWithManyThreadsWaitsForOthers) {
+  auto wide = Sleepy();
+  wide.info.id = "wide";
+  wide.info.parameters = {IntParameter("threads", 1, {1, 64}, "that think")};
+  const Catalog catalog =
+      Catalog::Create({MakePlugin<session::SwingRules>({Sleepy(), wide})})
+          .value();
+  for (const bool advice : {false, true}) {
+    Lobby lobby(catalog, {.threads = 3});
+    Client first = At(lobby, "192.0.2.1");
+    Answer look;
+    if (advice) {
+      first.Create({{"game", "swing"}});
+      look = first.Get(first.Path("think"),
+                       {{"ply", "0"}, {"player", "wide:threads=3"}});
+      ASSERT_EQ(look.status, 200) << look.body;
+    } else {
+      first.Create({{"game", "swing"}, {"seats", {"wide:threads=3", "human"}}});
+    }
+    Client one = Thinks(lobby, "192.0.2.2"), two = Thinks(lobby, "192.0.2.2");
+    while (Place(one) != 0 || Place(two) != 0) std::this_thread::yield();
+    Client probe = Thinks(lobby, "192.0.2.3");
+    while (Place(probe) != 1) std::this_thread::yield();  // all threads think
+    EXPECT_EQ(probe.Act("delete").status, 200);
+    Client wide_again = Thinks(lobby, "192.0.2.1");
+    Client narrow = Thinks(lobby, "192.0.2.2");
+    EXPECT_EQ(one.Act("move-now").status, 200);
+    while (Place(narrow) != 0 && Place(wide_again) != 0) {
+      std::this_thread::yield();
+    }
+    EXPECT_EQ(Place(narrow), 0);
+    EXPECT_EQ(Place(wide_again), 1);
+  }
 }
 
 TEST_F(WebSharesTest, PeopleNeedNotWaitForComputersAmongThemselves) {
@@ -158,7 +230,11 @@ TEST_F(WebSharesTest, WhoComesFirstIsTheOneWhoAsks) {
   }
   Client held = Thinks(lobby, "192.0.2.3");
   while (Place(held) != 0) std::this_thread::yield();
-  for (Client* const client : {&one, &two, &other}) {
+  // Who comes later only plays.
+  EXPECT_EQ(one.State()["ply"], 0);
+  Client later = one;
+  later.set_address("192.0.2.2");
+  for (Client* const client : {&later, &two, &other}) {
     EXPECT_EQ(client->Move(0, "left").status, 200);
   }
   EXPECT_EQ(Place(one), 1);
@@ -169,13 +245,15 @@ TEST_F(WebSharesTest, WhoComesFirstIsTheOneWhoAsks) {
 // What a name says of the time is believed until it is seen to be wrong, and a
 // search that has had little to do so far is no short one.
 TEST_F(WebSharesTest, WhatMayTakeLongWaitsForALongThread) {
+  std::atomic<bool> was_slow{false};
   const auto slow = session::SwingPlayer::Binding(
-      "easy", [](const auto&, const auto&, const Limits&) {
+      "easy", [&was_slow](const auto&, const auto&, const Limits&) {
         const auto until =
             std::chrono::steady_clock::now() + std::chrono::milliseconds(1100);
-        while (std::chrono::steady_clock::now() < until) {
+        while (!was_slow && std::chrono::steady_clock::now() < until) {
           std::this_thread::yield();
         }
+        was_slow = true;
         return session::SwingDecision(session::SwingState::kRight);
       });
   const auto right = [](const auto&, const auto&, const Limits&) {
@@ -185,14 +263,9 @@ TEST_F(WebSharesTest, WhatMayTakeLongWaitsForALongThread) {
   auto deep = session::SwingPlayer::Binding("deep", right);
   deep.info.parameters = {kDepthParameter};
   deep.info.needs_limit = true;
-  const auto sleepy = session::SwingPlayer::Binding(
-      "sleepy", [](const auto&, const auto&, const Limits& limits) {
-        while (!limits.StopRequested()) std::this_thread::yield();
-        return session::SwingDecision(session::SwingState::kRight);
-      });
   const Catalog catalog =
       Catalog::Create(
-          {MakePlugin<session::SwingRules>({slow, quick, deep, sleepy})})
+          {MakePlugin<session::SwingRules>({slow, quick, deep, Sleepy()})})
           .value();
   Lobby lobby(catalog, {.threads = 1});
   const auto answer = [](Client& client, int ply) {
@@ -203,11 +276,11 @@ TEST_F(WebSharesTest, WhatMayTakeLongWaitsForALongThread) {
   for (const char* const player : {"easy", "deep:depth=40"}) {
     rooms.emplace_back(lobby);
     rooms.back().Create({{"game", "swing"}, {"seats", {"human", player}}});
-    answer(rooms.back(), 0);
+    for (const int ply : {0, 2}) answer(rooms.back(), ply);
   }
   Client held = Thinks(lobby, "");
   while (Place(held) != 0) std::this_thread::yield();
-  for (Client& room : rooms) EXPECT_EQ(room.Move(2, "left").status, 200);
+  for (Client& room : rooms) EXPECT_EQ(room.Move(4, "left").status, 200);
   Client beside(lobby);
   beside.Create({{"game", "swing"}, {"seats", {"human", "beginner"}}});
   answer(beside, 0);
@@ -291,18 +364,13 @@ TEST_F(WebSharesTest, AdviceWaitsForMemory) {
         looks = true;
         return session::SwingDecision(session::SwingState::kRight);
       });
-  const auto sleepy = session::SwingPlayer::Binding(
-      "sleepy", [](const auto&, const auto&, const Limits& limits) {
-        while (!limits.StopRequested()) std::this_thread::yield();
-        return session::SwingDecision(session::SwingState::kRight);
-      });
   const auto quick = session::SwingPlayer::Binding(
       "beginner", [](const auto&, const auto&, const Limits&) {
         return session::SwingDecision(session::SwingState::kRight);
       });
   const Catalog catalog =
       Catalog::Create(
-          {MakePlugin<session::SwingRules>({looker, sleepy, quick})})
+          {MakePlugin<session::SwingRules>({looker, Sleepy(), quick})})
           .value();
   Lobby lobby(catalog, {.threads = 4, .memory = 4 * 2 * kUsualTables});
   Client room = Thinks(lobby, "");
@@ -425,6 +493,31 @@ TEST_F(WebSharesTest, GamesThatGrowStayWithinTheMemory) {
   EXPECT_EQ(small.Move(0, "left").status, 200);
   EXPECT_EQ(large.Act("restart").status, 200);
   while (large.Move(0, "left").status != 200) std::this_thread::yield();
+}
+
+// Nor do computers make a large game larger, or keep it in the memory.
+TEST_F(WebSharesTest, ComputersWaitInGamesThatAreTooLarge) {
+  Lobby lobby(
+      catalog_,
+      {.threads = 1, .memory = 1 << 20, .tick = std::chrono::milliseconds(1)});
+  Client large = At(lobby, "192.0.2.1"), growing = At(lobby, "192.0.2.2");
+  Client small = At(lobby, "192.0.2.3");
+  large.Create(LongGame(700));
+  growing.Create({{"game", "swing"}});
+  small.Create({{"game", "swing"}, {"seats", {"human", "sleepy"}}});
+  for (int ply = 0; large.State()["warnings"].empty(); ++ply) {
+    ASSERT_EQ(growing.Move(ply, "left").status, 200);
+  }
+  EXPECT_EQ(large
+                .Post(large.Path("actions"),
+                      {{"action", "seat"}, {"seat", 1}, {"player", "sleepy"}})
+                .status,
+            200);
+  // The thread is free for another.
+  EXPECT_EQ(small.Move(0, "left").status, 200);
+  while (Place(small) != 0) std::this_thread::yield();
+  const auto room = lobby.Find(large.room(), large.keys()).value();
+  EXPECT_TRUE(room->CloseIfIdle(std::chrono::steady_clock::time_point::max()));
 }
 
 }  // namespace
