@@ -28,6 +28,13 @@ TEST(DraughtsTest, WhoIsBlockedHasLostThoughKingsHaveMovedTooLong) {
   EXPECT_EQ(At("4/4/4/4/4/WW2/4/4 b 80")->Returns(), (SeatValues{-1, 1}));
 }
 
+TEST(DraughtsTest, WhoCanOnlyJumpIsNotBlocked) {
+  const auto state = At("4/4/4/4/4/4/b3/w3 w 0");
+  ASSERT_FALSE(state->IsTerminal());
+  ASSERT_EQ(state->LegalMoves().size(), 1u);
+  EXPECT_EQ(state->FormatMove(state->LegalMoves().front()), "29x22");
+}
+
 TEST(DraughtsTest, FortyMovesEachByKingsAreADraw) {
   const auto state = At("4/4/4/4/4/WW2/4/B3 w 79");
   ASSERT_TRUE(state->Apply(*state->ParseMove("22-18")).ok());
