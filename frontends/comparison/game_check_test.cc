@@ -78,6 +78,22 @@ class GameCheckTest : public ::testing::Test {
                    how, static_cast<int>(game.summary.seats.size()), loser));
   }
 
+  // The game without its last move, with sums that fit.
+  static FinishedGame CutOff(const FinishedGame& whole) {
+    const auto history =
+        ReplayRecord(*plan_->game(whole.summary.variant), whole.record).value();
+    GameRecord record = whole.record;
+    record.moves.pop_back();
+    record.final =
+        history.StateAt(static_cast<int>(record.moves.size())).FormatPosition();
+    std::vector<int> movers;
+    for (size_t ply = 0; ply < record.moves.size(); ++ply) {
+      movers.push_back(history.SeatAt(static_cast<int>(ply)));
+    }
+    return Finish(plan_->Game(whole.summary.id), whole.opening, movers,
+                  std::move(record));
+  }
+
   static const Plan* plan_;
   static std::vector<FinishedGame>* games_;
 };
@@ -175,20 +191,41 @@ TEST_F(GameCheckTest, RefusesAGameThatIsCutOff) {
        {Termination::kRules, Termination::kRepetition, Termination::kPlyLimit,
         Termination::kResignation, Termination::kAgreement}) {
     const FinishedGame whole = EndedBy(how);
-    const auto history =
-        ReplayRecord(*plan_->game(whole.summary.variant), whole.record).value();
-    GameRecord record = whole.record;
-    record.moves.pop_back();
-    record.final =
-        history.StateAt(static_cast<int>(record.moves.size())).FormatPosition();
-    std::vector<int> movers;
-    for (size_t ply = 0; ply < record.moves.size(); ++ply) {
-      movers.push_back(history.SeatAt(static_cast<int>(ply)));
-    }
-    const FinishedGame cut = Finish(plan_->Game(whole.summary.id),
-                                    whole.opening, movers, std::move(record));
-    EXPECT_NE(CheckGame(*plan_, cut), absl::OkStatus()) << TerminationName(how);
+    EXPECT_NE(CheckGame(*plan_, CutOff(whole)), absl::OkStatus())
+        << TerminationName(how);
   }
+}
+
+TEST_F(GameCheckTest, RefusesAGameThatGoesOnAfterItsEnd) {
+  Configuration configuration = Studied();
+  configuration.max_plies = 20;
+  const Plan shorter = Plan::Create(Games(), configuration).value();
+  EXPECT_THAT(
+      std::string(
+          CheckGame(shorter, EndedBy(Termination::kPlyLimit)).message()),
+      HasSubstr("it ends after 20 moves by"));
+}
+
+// The turn in which a seat forfeits is no move and takes time.
+TEST_F(GameCheckTest, AForfeitMayTakeMoreTimeAndNotLess) {
+  const FinishedGame whole = EndedBy(Termination::kRules);
+  FinishedGame game = CutOff(whole);
+  // Who made the last move crashes instead.
+  const int loser =
+      ReplayRecord(*plan_->game(whole.summary.variant), whole.record)
+          .value()
+          .SeatAt(static_cast<int>(game.record.moves.size()));
+  SetEnding(game, Termination::kCrash, loser);
+  EXPECT_EQ(CheckGame(*plan_, game), absl::OkStatus());
+  SeatResult& seat = game.summary.seats[static_cast<size_t>(loser)];
+  const SeatResult honest = seat;
+  seat.seconds += 1;
+  EXPECT_EQ(CheckGame(*plan_, game), absl::OkStatus());
+  seat.seconds = honest.seconds - 1;
+  EXPECT_NE(CheckGame(*plan_, game), absl::OkStatus());
+  seat = honest;
+  game.summary.seats[static_cast<size_t>(1 - loser)].seconds += 1;
+  EXPECT_NE(CheckGame(*plan_, game), absl::OkStatus());
 }
 
 TEST_F(GameCheckTest, RefusesSumsThatAreNotThoseOfTheMoves) {

@@ -346,6 +346,19 @@ TEST_F(GrowthTest, AFullDiskChangesNothing) {
   EXPECT_EQ(Contents("r"), Contents("at once"));
 }
 
+// Who adds players has looked at the games that are there.
+TEST_F(GrowthTest, IsCountedIfThereAreGames) {
+  ASSERT_NE(ToPlay(File("empty"), Small().configuration()), nullptr);
+  Play("r", Small(), 3);
+  EXPECT_EQ(ToRead(File("r"))->times_grown(), 0);
+  Grow("empty", Large());
+  Grow("r", Large());
+  EXPECT_EQ(ToRead(File("empty"))->times_grown(), 0);
+  EXPECT_EQ(ToRead(File("r"))->times_grown(), 1);
+  ASSERT_TRUE(MergeResults(File("merged"), {File("r")}, AnyFile).ok());
+  EXPECT_EQ(ToRead(File("merged"))->times_grown(), 1);
+}
+
 TEST_F(GrowthTest, GamesThatWereNotPlannedAreRefused) {
   Play("r", Small(), 8);
   for (const char* change :
