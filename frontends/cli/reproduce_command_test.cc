@@ -88,6 +88,14 @@ TEST_F(ReproduceCommandTest, LeavesOutWhatDependsOnTime) {
             0);
   cli::ExpectRefused(Tictactoe(), {"reproduce", Path("b")},
                      "can be compared: 2 games with a time limit; limits by");
+  // Nor is a search compared that ended long before its only limit.
+  EXPECT_EQ(Execute(Tictactoe(),
+                    {"compare", "--rounds", "1", "--players", "alphabeta",
+                     "random", "--db", Path("c"), "--time", "10s"})
+                .status,
+            0);
+  cli::ExpectRefused(Tictactoe(), {"reproduce", Path("c")},
+                     "can be compared: 2 games with a time limit; limits by");
 }
 
 // A tournament has a limit of 5 s in any case.
