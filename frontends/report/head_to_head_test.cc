@@ -235,6 +235,18 @@ TEST(VerdictTest, OverAllGames) {
   Summary summary_of_both = level;
   const std::vector<HeadToHeads> both = {{{{0, 1}, many}}, {{{0, 1}, few}}};
   EXPECT_EQ(OverallVerdicts(summary_of_both, both)[0].superiority, 0.5);
+  // Where somebody may have looked, the games must agree and there must be more
+  // of them.
+  HeadToHead won;
+  won.Add(HeadToHead::Unit(2), 4);
+  const std::vector<HeadToHeads> all_won = {{{{0, 1}, won}}, {{{0, 1}, won}}};
+  EXPECT_EQ(OverallVerdicts(summary_of_both, all_won)[0].significance,
+            Significance::kCertain);
+  summary_of_both.progress = Progress::kLookedAt;
+  EXPECT_EQ(OverallVerdicts(summary_of_both, all_won)[0].significance,
+            Significance::kUndecided);
+  EXPECT_EQ(OverallVerdicts(summary_of_both, both)[0].significance,
+            Significance::kUndecided);
   // A single game has its own.
   EXPECT_THAT(Played(Of({"teeko"}, 2, 30), in_teeko).verdicts, IsEmpty());
 }
