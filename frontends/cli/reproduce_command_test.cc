@@ -161,7 +161,7 @@ TEST_F(ReproduceCommandTest, MissesNoGame) {
   game.summary.id = 1000;
   ASSERT_TRUE((*copy)->Add(game).ok());
   cli::ExpectRefused(Tictactoe(), {"reproduce", Path("b")},
-                     "game 1000 is not of this comparison");
+                     "game 1000: its number is beyond the 12 games");
 }
 
 TEST_F(ReproduceCommandTest, WaitsForNobodyWhoDidNotAnswer) {
