@@ -113,10 +113,16 @@ TEST_F(EditedResultsTest, AGameBeyondThePlanIsTold) {
   const absl::Status done = file->database.Execute(
       absl::StrCat("ATTACH '", Path("longer"), "' AS longer;", copies));
   ASSERT_TRUE(done.ok()) << done;
-  const Outcome outcome = Execute(Tictactoe(), {"report", edited});
-  EXPECT_NE(outcome.status, 0);
-  EXPECT_THAT(outcome.err,
-              HasSubstr("game 13: its number is beyond the 12 games"));
+  for (const Words& command :
+       std::vector<Words>{{"report", edited},
+                          {"replay", edited, "13"},
+                          {"merge", Path("honest"), edited}}) {
+    const Outcome outcome = Execute(Tictactoe(), command);
+    EXPECT_NE(outcome.status, 0) << command[0];
+    EXPECT_THAT(outcome.err,
+                HasSubstr("game 13: its number is beyond the 12 games"))
+        << command[0];
+  }
 }
 
 TEST_F(EditedResultsTest, AChecksumTellsTheRest) {

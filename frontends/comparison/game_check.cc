@@ -137,6 +137,12 @@ absl::Status CheckSums(const Plan& plan, const PlannedGame& planned,
 }  // namespace
 
 absl::Status CheckGame(const Plan& plan, const FinishedGame& game) {
+  if (game.summary.id > plan.games()) {
+    return DataLoss("game ", game.summary.id, ": its number is beyond the ",
+                    plan.games(),
+                    " games of the plan; the results were changed, or another "
+                    "process adds rounds: run the command again");
+  }
   const PlannedGame planned = plan.Game(game.summary.id);
   RETURN_IF_ERROR(CheckPlanned(planned, game.summary));
   const AnyGame* rules = plan.game(planned.variant);
@@ -149,13 +155,8 @@ absl::Status CheckGame(const Plan& plan, const FinishedGame& game) {
 }
 
 absl::Status CheckGames(const Plan& plan, const Store& store) {
-  return store.ForEachWhole({}, [&](const FinishedGame& game) {
-    if (game.summary.id > plan.games()) {
-      return Wrong(game, absl::StrCat("its number is beyond the ", plan.games(),
-                                      " games of the plan"));
-    }
-    return CheckGame(plan, game);
-  });
+  return store.ForEachWhole(
+      {}, [&](const FinishedGame& game) { return CheckGame(plan, game); });
 }
 
 }  // namespace boardwalk::comparison

@@ -19,8 +19,7 @@ namespace boardwalk::comparison {
 // and what is wrong. Takes as long as to play the moves again.
 absl::Status CheckGame(const Plan& plan, const FinishedGame& game);
 
-// The same for all games of the store, whose plan it is: an error, too, if one
-// has a number beyond the plan.
+// The same for all games of the store.
 absl::Status CheckGames(const Plan& plan, const Store& store);
 
 }  // namespace boardwalk::comparison

@@ -65,7 +65,8 @@ uint64_t Checksum(const FinishedGame& game);
 bool Forfeited(const GameSummary& game, int seat);
 
 // The turns that SeatResult::seconds is the time of: the moves, and the one in
-// which it forfeited.
+// which it forfeited, if the record does not have that as a move. Who has
+// dropped out passes without time; these passes are moves, too.
 int64_t Turns(const GameSummary& game, int seat);
 
 // OK if the game is what was planned. The error says what differs: the file was

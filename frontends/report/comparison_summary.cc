@@ -130,7 +130,7 @@ std::vector<OverallRow> RankOverall(
 }
 
 // A run that is interrupted loses the games that are being played. Where more
-// were, they are played before there is a verdict.
+// are missing, there is no verdict.
 constexpr int64_t kMostInterrupted = 16;
 
 Progress ProgressOf(const Summary& summary, const comparison::Store& store) {

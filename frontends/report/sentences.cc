@@ -457,8 +457,9 @@ std::vector<std::string> GeneralWarnings(const Summary& summary) {
     warnings.push_back(absl::StrCat(
         Counted(summary.missing, "game"),
         " before the last one that was played are missing. There is no verdict "
-        "until they are there: the same command with this file plays them, and "
-        "merge joins parts."));
+        "until they are there, and which are missing may bias ratings and "
+        "intervals. The same command with this file plays them, and merge "
+        "joins parts."));
   }
   if (summary.progress == Progress::kLookedAt && !summary.sprt.has_value()) {
     warnings.emplace_back(

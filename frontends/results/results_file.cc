@@ -291,16 +291,16 @@ absl::Status CheckSchema(Database& database, int64_t version) {
   if (has_trigger) {
     return damaged(trigger.Text(0), "is a trigger, and there are none");
   }
-  ASSIGN_OR_RETURN(Statement later,
-                   database.Prepare("SELECT 1 FROM sqlite_schema"
-                                    " WHERE type = 'table' AND name = ?"));
+  ASSIGN_OR_RETURN(
+      Statement later,
+      database.Prepare("SELECT 1 FROM sqlite_schema WHERE name = ?"));
   for (const LaterTable& table : kLaterTables) {
     if (table.since <= version) continue;
     later.Bind(table.name);
     ASSIGN_OR_RETURN(const bool is_there, later.Step());
     later.Reset();
     if (is_there) {
-      return damaged(table.name, "is a table of a later version than the file");
+      return damaged(table.name, "is of a later version than the file");
     }
   }
   // SQLite stores the statement that created a table.

@@ -22,10 +22,11 @@ PlayerBinding<SwingRules> Named(const char* id,
 }
 
 std::shared_ptr<const AnyGame> GameWith(
-    std::vector<PlayerBinding<SwingRules>> players) {
+    std::vector<PlayerBinding<SwingRules>> players,
+    const char* name = "swing") {
   return Catalog::Create({MakePlugin<SwingRules>(std::move(players))})
       .value()
-      .MakeGame("swing")
+      .MakeGame(name)
       .value();
 }
 
@@ -43,6 +44,8 @@ TEST(SeatsTest, TheAdviserIsTheStrongestInTheSameTime) {
   const auto alphabeta = Named("alphabeta", {kDepthParameter, kTimeParameter});
   EXPECT_EQ(DefaultAdviser(*GameWith({mcts, alphabeta})), "alphabeta:time=1s");
   EXPECT_EQ(DefaultAdviser(*GameWith({alphabeta, mcts})), "alphabeta:time=1s");
+  EXPECT_EQ(DefaultAdviser(*GameWith({mcts, alphabeta}, "swing:players=3")),
+            "mcts:time=1s");
   EXPECT_EQ(DefaultAdviser(*GameWith({mcts})), "mcts:time=1s");
   EXPECT_EQ(DefaultAdviser(*GameWith({Named("dull", {})})), "dull");
 }
