@@ -197,6 +197,9 @@ TEST_F(CompareCommandTest, MergeTellsGamesThatTimeMadeDiffer) {
             absl::StrCat("0 games added; 1 game there already, of which 1 "
                          "differs; kept those of ",
                          Path("out"), "\n"));
+  EXPECT_THAT(merge({Path("b"), "--json"}),
+              HasSubstr(absl::StrCat(R"("differing":1,"kept_from":[")",
+                                     Path("out"), R"("])")));
   EXPECT_EQ(Games("out"), Games("a"));
 }
 

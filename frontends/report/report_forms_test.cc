@@ -280,13 +280,20 @@ TEST(ReportTest, TheWordsOfSuperiorityHoldForLevelPlayersToo) {
             0.5);
   const Summary summary =
       Simulated(Of({"teeko"}, {"greedy", "random"}), 40, {.ratio = 1});
-  std::map<std::string, std::string> words;
-  for (const Term& term : Glossary(summary, /*with_titles=*/false)) {
-    words[term.name] = term.text;
-  }
-  EXPECT_THAT(words["superior"], HasSubstr("50 % where neither is"));
-  // Here is one interval for both seats.
-  EXPECT_THAT(words["95 %"], Not(HasSubstr("together")));
+  const auto word = [](const Summary& of, const std::string& name) {
+    for (const Term& term : Glossary(of, /*with_titles=*/false)) {
+      if (term.name == name) return term.text;
+    }
+    return std::string();
+  };
+  EXPECT_THAT(word(summary, "superior"), HasSubstr("50 % where neither is"));
+  // Here is one interval for both seats, and there one for each of three.
+  EXPECT_THAT(word(summary, "95 %"),
+              AllOf(HasSubstr("by itself"), Not(HasSubstr("together"))));
+  const Summary of_three =
+      Simulated(Of({"star:size=3,players=3"}, {"greedy", "random", "mcts"}), 40,
+                {.ratio = 1});
+  EXPECT_THAT(word(of_three, "95 %"), HasSubstr("do so together"));
 }
 
 // Two players have the same error, the same number of games and draws.
