@@ -154,10 +154,7 @@ std::string DefaultAdviser(const AnyGame& game) {
 
 std::string UsualLevel(const AnyGame& game) {
   constexpr absl::string_view kUsual = kLevels[kLevels.size() / 2].id;
-  for (const PlayerInfo& info : game.Players()) {
-    if (info.id == kUsual) return std::string(kUsual);
-  }
-  return DefaultOpponent(game);
+  return Has(game, kUsual) ? std::string(kUsual) : DefaultOpponent(game);
 }
 
 }  // namespace boardwalk::session

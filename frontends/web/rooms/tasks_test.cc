@@ -259,65 +259,63 @@ TEST(TaskQueueTest, WhoWaitsForMemoryIsPassedForABoundedTime) {
   }
 }
 
+// A queue in which a task of room 1 waits for the memory of one that runs, and
+// no other may pass it any more.
+class WaitForMemoryTest : public ::testing::Test {
+ protected:
+  WaitForMemoryTest() {
+    std::atomic<bool> runs{false}, noted{false};
+    queue_.Add({.bytes = 60 << 20}, [this, &runs] {
+      runs = true;
+      while (!free_) std::this_thread::yield();
+    });
+    WaitFor(runs);
+    waits_ =
+        queue_.Add({.room = 1, .bytes = 80 << 20}, [this] { ran_ = true; });
+    queue_.Add({.room = 2}, [&noted] { noted = true; });
+    WaitFor(noted);
+  }
+  static void WaitFor(const std::atomic<bool>& event) {
+    while (!event) std::this_thread::yield();
+  }
+
+  std::atomic<bool> free_{false};  // ends the one that runs
+  std::atomic<bool> ran_{false};   // the one that waits
+  uint64_t waits_ = 0;
+  // Last, so that its threads end first.
+  TaskQueue queue_{2, (size_t{100} << 20) + TaskQueue::kFewBytes,
+                   /*patience=*/std::chrono::nanoseconds(0)};
+};
+
 // A short task with more than few bytes waits for it as the long ones do.
-TEST(TaskQueueTest, ShortTasksDoNotPassItForLonger) {
-  std::atomic<bool> runs{false}, free{false}, noted{false}, ran{false};
-  std::atomic<bool> few_ran{false};
-  TaskQueue queue(2, (size_t{100} << 20) + TaskQueue::kFewBytes,
-                  /*patience=*/std::chrono::nanoseconds(0));
-  queue.Add({.bytes = 60 << 20}, [&] {
-    runs = true;
-    while (!free) std::this_thread::yield();
-  });
-  while (!runs) std::this_thread::yield();
-  queue.Add({.room = 1, .bytes = 80 << 20}, [] {});
-  queue.Add({.room = 2}, [&] { noted = true; });
-  while (!noted) std::this_thread::yield();
-  queue.Add({.room = 3, .expected = TaskQueue::kShort, .bytes = 40 << 20},
-            [&] { ran = true; });
-  queue.Add(
+TEST_F(WaitForMemoryTest, ShortTasksDoNotPassForLonger) {
+  std::atomic<bool> ran{false}, few_ran{false};
+  queue_.Add({.room = 3, .expected = TaskQueue::kShort, .bytes = 40 << 20},
+             [&] { ran = true; });
+  queue_.Add(
       {.room = 4, .expected = TaskQueue::kShort, .bytes = TaskQueue::kFewBytes},
       [&] { few_ran = true; });
-  while (!few_ran) std::this_thread::yield();
+  WaitFor(few_ran);
   EXPECT_FALSE(ran);
-  free = true;
-  while (!ran) std::this_thread::yield();
+  free_ = true;
+  WaitFor(ran);
 }
 
-TEST(TaskQueueTest, WhoWaitedForMemoryIsNextAlsoBehindOthersOfItsRoom) {
-  std::atomic<bool> runs{false}, free{false}, noted{false}, ran{false};
-  TaskQueue queue(2, (size_t{100} << 20) + TaskQueue::kFewBytes,
-                  /*patience=*/std::chrono::nanoseconds(0));
-  queue.Add({.bytes = 60 << 20}, [&] {
-    runs = true;
-    while (!free) std::this_thread::yield();
-  });
-  while (!runs) std::this_thread::yield();
-  queue.Add({.room = 1, .bytes = 80 << 20}, [&] { ran = true; });
-  queue.Add({.room = 2}, [&] { noted = true; });
-  while (!noted) std::this_thread::yield();
-  queue.Add({.room = 1, .bytes = 10 << 20, .first = true}, [] {});
-  free = true;
-  while (!ran) std::this_thread::yield();
+TEST_F(WaitForMemoryTest, WhoWaitedIsNextAlsoBehindOthersOfItsRoom) {
+  queue_.Add({.room = 1, .bytes = 10 << 20, .first = true}, [] {});
+  free_ = true;
+  WaitFor(ran_);
 }
 
-TEST(TaskQueueTest, WhoNoLongerWaitsForMemoryHoldsNobodyUp) {
-  std::atomic<bool> runs{false}, free{false}, noted{false}, ran{false};
-  TaskQueue queue(2, (size_t{100} << 20) + TaskQueue::kFewBytes,
-                  /*patience=*/std::chrono::nanoseconds(0));
-  queue.Add({.bytes = 60 << 20}, [&] {
-    runs = true;
-    while (!free) std::this_thread::yield();
-  });
-  while (!runs) std::this_thread::yield();
-  const uint64_t large = queue.Add({.room = 1, .bytes = 80 << 20}, [] {});
-  queue.Add({.room = 2, .bytes = 10 << 20}, [&] { ran = true; });
-  queue.Add({.room = 3}, [&] { noted = true; });
-  while (!noted) std::this_thread::yield();
+TEST_F(WaitForMemoryTest, WhoNoLongerWaitsHoldsNobodyUp) {
+  std::atomic<bool> ran{false}, noted{false};
+  queue_.Add({.room = 2, .bytes = 10 << 20}, [&] { ran = true; });
+  queue_.Add({.room = 3}, [&] { noted = true; });
+  WaitFor(noted);
   EXPECT_FALSE(ran);
-  EXPECT_TRUE(queue.Cancel(large));
-  while (!ran) std::this_thread::yield();
-  free = true;
+  EXPECT_TRUE(queue_.Cancel(waits_));
+  WaitFor(ran);
+  free_ = true;
 }
 
 TEST(MemoryShareTest, NoMoreIsTakenThanThereIs) {
