@@ -65,6 +65,17 @@ inline uint64_t DepositBits(uint64_t source, uint64_t mask) {
 #endif
 }
 
+// Bits row * n + column as bits column * n + row. REQUIRES: n <= 8, and the
+// bits are below n * n.
+constexpr uint64_t TransposeBits(uint64_t bits, int n) {
+  uint64_t result = 0;
+  for (; bits != 0; bits &= bits - 1) {
+    const int bit = std::countr_zero(bits);
+    result |= uint64_t{1} << (bit % n * n + bit / n);
+  }
+  return result;
+}
+
 // The index of the n-th lowest bit set, from 0. REQUIRES: n < popcount(bits).
 inline int SelectBit(uint64_t bits, int n) {
 #ifdef __BMI2__

@@ -65,5 +65,17 @@ TEST(BitsTest, SelectBitFindsEachBit) {
   }
 }
 
+TEST(BitsTest, TransposesSquares) {
+  Random random(8);
+  for (int i = 0; i < 1000; ++i) {
+    const uint64_t bits = random.Next();
+    ASSERT_EQ(TransposeBits(TransposeBits(bits, 8), 8), bits);
+    for (int bit = 0; bit < 64; ++bit) {
+      const int to = bit % 8 * 8 + bit / 8;
+      ASSERT_EQ(TransposeBits(bits, 8) >> to & 1, bits >> bit & 1);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace boardwalk

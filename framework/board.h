@@ -5,7 +5,7 @@
 //
 // Example of declarations: the board of chess, with a1 at the bottom left.
 //
-//   BoardLayout Layout() { return SquareGrid(8, 8, ChessSquare); }
+//   BoardLayout Layout() { return CheckeredGrid(8, 8, ChessSquare); }
 
 #pragma once
 
@@ -97,23 +97,35 @@ struct LineRange {
 
 // A grid of squares. `name(column, row)` is called with columns from the left
 // and rows from the bottom, both from 0; a square without a name is left out.
-// The cells are in the order of their rows, the bottom row first. `checkered`
-// squares are in regions 0 and 1 in turn, the one at the bottom left in 1.
+// The cells are in the order of their rows, the bottom row first.
 inline BoardLayout SquareGrid(
     int columns, int rows,
     const std::function<std::string(int column, int row)>& name,
-    bool checkered = false, const std::string& symbols = "XO") {
+    const std::string& symbols = "XO") {
   BoardLayout layout;
   layout.symbols = symbols;
   for (int row = 0; row < rows; ++row) {
     for (int column = 0; column < columns; ++column) {
       std::string text = name(column, row);
       if (text.empty()) continue;
-      const bool dark = checkered && (row + column) % 2 == 0;
       layout.cells.push_back({std::move(text), static_cast<double>(column),
-                              static_cast<double>(rows - 1 - row),
-                              CellShape::kSquare, dark ? 1 : 0});
+                              static_cast<double>(rows - 1 - row)});
     }
+  }
+  return layout;
+}
+
+// The same, with squares in regions 0 and 1 in turn, the one at the bottom left
+// in 1.
+inline BoardLayout CheckeredGrid(
+    int columns, int rows,
+    const std::function<std::string(int column, int row)>& name,
+    const std::string& symbols = "XO") {
+  BoardLayout layout = SquareGrid(columns, rows, name, symbols);
+  for (Cell& cell : layout.cells) {
+    const int column = static_cast<int>(cell.x);
+    const int row = rows - 1 - static_cast<int>(cell.y);
+    cell.region = (column + row + 1) % 2;
   }
   return layout;
 }

@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-BoardLayout Nine() { return SquareGrid(3, 3, ChessSquare, true); }
+BoardLayout Nine() { return CheckeredGrid(3, 3, ChessSquare); }
 
 TEST(BoardTest, AGridNamesItsSquaresFromTheBottomLeft) {
   const BoardLayout layout = Nine();

@@ -27,7 +27,7 @@ namespace boardwalk {
 struct Fen {
   // The pieces of each seat and, of both, those that are kings, as bits of
   // FenFormat::board.
-  uint64_t pieces[2] = {0, 0};
+  std::array<uint64_t, 2> pieces = {0, 0};
   uint64_t kings = 0;
   int to_move = 0;                // an index of FenFormat::movers
   std::vector<int> numbers = {};  // in the order of the fields

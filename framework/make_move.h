@@ -26,4 +26,14 @@ auto AfterMove(S& state, typename S::Move move, Visit&& visit) {
   }
 }
 
+// An EvaluateMove for games of two in which a move is made quickly: what the
+// evaluation is after it, for the side that makes it. `state` is a copy.
+// REQUIRES: Evaluate and ToMove may also be asked of finished positions.
+template <typename R>
+int EvaluateAfter(const R& rules, typename R::State state,
+                  typename R::State::Move move) {
+  state.Apply(move);
+  return -rules.Evaluate(state, state.ToMove());
+}
+
 }  // namespace boardwalk

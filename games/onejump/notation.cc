@@ -129,12 +129,9 @@ std::vector<std::string> Rules::Path(const State&, Move move) const {
 }
 
 BoardLayout Rules::Layout() const {
-  BoardLayout layout = SquareGrid(
-      8, 8,
-      [](int column, int row) {
-        return SquareName({7 - row, column});
-      },
-      /*checkered=*/true);
+  BoardLayout layout = CheckeredGrid(8, 8, [](int column, int row) {
+    return SquareName({7 - row, column});
+  });
   layout.symbols = kSymbols;
   layout.text = {.dots = true, .grid = true, .capitals = true};
   for (int i = 0; i < 8; ++i) {

@@ -141,9 +141,7 @@ growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
     return State(fen.pieces[fen.to_move], fen.pieces[1 - fen.to_move],
                  fen.to_move, fen.numbers[0]);
   }
-  BoardLayout Layout() const {
-    return SquareGrid(7, 7, ChessSquare, /*checkered=*/false, "xo");
-  }
+  BoardLayout Layout() const { return SquareGrid(7, 7, ChessSquare, "xo"); }
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.Of(0), state.Of(1), 0, kBoard);
   }

@@ -125,9 +125,7 @@ class Rules {
                      kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
-  BoardLayout Layout() const {
-    return SquareGrid(8, 8, ChessSquare, /*checkered=*/true);
-  }
+  BoardLayout Layout() const { return CheckeredGrid(8, 8, ChessSquare); }
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.Of(0), state.Of(1));
   }

@@ -23,14 +23,7 @@ constexpr Squares kBottom = 0x0040810204081, kColumn = 0x3f;  // the first
 constexpr Squares kBoard = kBottom * kColumn;
 
 // Bits row * 7 + column, from the bottom, as bits column * 7 + row; and back.
-constexpr uint64_t Transposed(uint64_t bits) {
-  uint64_t result = 0;
-  for (; bits != 0; bits &= bits - 1) {
-    const int bit = std::countr_zero(bits);
-    result |= uint64_t{1} << (bit % 7 * 7 + bit / 7);
-  }
-  return result;
-}
+constexpr uint64_t Transposed(uint64_t bits) { return TransposeBits(bits, 7); }
 
 constexpr bool HasFour(Squares stones) {
   for (const int d : {1, 6, 7, 8}) {

@@ -38,7 +38,7 @@ struct State {
   };
   static constexpr int kMaxMoves = 12 * 16;  // 16 ways to jump for a piece
   static constexpr int kDrawAfter = 80;  // plies without capture or man's move
-  Squares pieces[2] = {kBoard & 0xffffff0000000000, kBoard & 0xffffff};
+  std::array<Squares, 2> pieces = {kBoard >> 40 << 40, kBoard & 0xffffff};
   Squares kings = 0;
   int to_move = 0, quiet = 0;
 
@@ -134,9 +134,8 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     return absl::StrJoin(Path(state, move), move.Jumps() == 0 ? "-" : "x");
   }
   std::string FormatPosition(const State& state) const {
-    const auto& [black, white] = state.pieces;
-    return FormatFen(
-        {{black, white}, state.kings, state.to_move, {state.quiet}}, kFen);
+    return FormatFen({state.pieces, state.kings, state.to_move, {state.quiet}},
+                     kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
     ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
@@ -145,11 +144,9 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     if ((last & ~fen.kings) != 0 || (fen.kings == 0 && fen.numbers[0] > 0)) {
       return absl::InvalidArgumentError("this position needs more kings");
     }
-    return State{{black, white}, fen.kings, fen.to_move, fen.numbers[0]};
+    return State{fen.pieces, fen.kings, fen.to_move, fen.numbers[0]};
   }
-  BoardLayout Layout() const {
-    return SquareGrid(8, 8, Name, /*checkered=*/true, "bw");
-  }
+  BoardLayout Layout() const { return CheckeredGrid(8, 8, Name, "bw"); }
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.pieces[0], state.pieces[1], state.kings, kBoard);
   }
@@ -169,9 +166,8 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
   int Evaluate(const State& state, int seat) const {
     return Worth(state, seat) - Worth(state, 1 - seat);
   }
-  int EvaluateMove(State state, Move move) const {
-    state.Apply(move);
-    return -Evaluate(state, state.to_move);
+  int EvaluateMove(const State& state, Move move) const {
+    return EvaluateAfter(*this, state, move);
   }
 
  private:

@@ -65,8 +65,7 @@ class State {
   bool IsTerminal() const { return passes_ == 2 || ~(own_ | other_) == 0; }
   SeatValues Returns() const {
     const int lead = std::popcount(own_) - std::popcount(other_);
-    if (lead == 0) return {};
-    return WinnerTakesAll(2, 1u << (lead > 0 ? to_move_ : 1 - to_move_));
+    return WinnerTakesAll(2, lead == 0 ? 0 : 1u << (to_move_ ^ (lead < 0)));
   }
   void LegalMoves(auto& list) const {
     if (IsTerminal()) return;
@@ -170,9 +169,8 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
             Lead(Beside(open, own), Beside(open, other)),
             std::popcount(taken) > 52 ? Lead(own, other) : 0};
   }
-  int EvaluateMove(State state, Move move) const {
-    state.Apply(move);
-    return -Evaluate(state, state.ToMove());
+  int EvaluateMove(const State& state, Move move) const {
+    return EvaluateAfter(*this, state, move);
   }
   PlayersOfLevels LevelPlayers() const { return {"greedy:overlooks=0.7"}; }
 
