@@ -26,6 +26,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/game.h"
+#include "framework/planes.h"
 #include "framework/player.h"
 #include "framework/playout.h"
 #include "framework/tables/prepared_table.h"
@@ -107,6 +108,9 @@ class AnyState {
   }
   // What stands on the cells of the game's layout; empty if it has none.
   virtual std::vector<Piece> Pieces() const { return {}; }
+  // The same pieces as bits, in the form that Planes() of the game tells: its
+  // planes in the order [seat][kind][word]; empty if it has no layout.
+  virtual std::vector<uint64_t> PlaneWords() const { return {}; }
   // The names of the cells that `move` touches; empty where the game does not
   // tell or the move is illegal.
   virtual std::vector<std::string> Path(AnyMove move) const = 0;
@@ -151,6 +155,8 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
 
   // The cells of the board; without cells if the game does not describe it.
   virtual BoardLayout Layout() const { return {}; }
+  // The form of its states' PlaneWords; without seats if it has no layout.
+  virtual PlaneShape Planes() const { return {}; }
 
   // The players that can play this game.
   virtual const std::vector<PlayerInfo>& Players() const = 0;

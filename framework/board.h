@@ -1,7 +1,8 @@
 // Describes the board of a game: its cells and the pieces on them. Front ends
 // draw it and let people point at moves without knowing the game. A game has
 // two optional functions for it in its rules, Layout and Pieces (see game.h);
-// board_drawing.h makes text and pictures of them.
+// board_drawing.h makes text and pictures of them. Code that is compiled for
+// the game reads the pieces as bits, see BoardPlanes and planes.h.
 //
 // Example of declarations: the board of chess, with a1 at the bottom left.
 //
@@ -9,6 +10,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -148,6 +150,50 @@ inline std::vector<Piece> PiecesOn(uint64_t first, uint64_t second,
         {cell, (first & bit) != 0 ? 0 : 1, (kings & bit) != 0 ? "king" : ""});
   }
   return pieces;
+}
+
+// --- Pieces as bits -----------------------------------------------------------
+
+// What stands on a board, as sets of bits: each piece is one bit, in the plane
+// of its owner and its kind. A seat has kKinds planes of kWords words each. The
+// kinds are the game's own grouping of Piece's kind and height: man and king,
+// towers by height. See Planes and PlaneBits of game.h.
+template <int kSeatsT, int kKindsT, int kWordsT = 1>
+struct BoardPlanes {
+  static constexpr int kSeats = kSeatsT, kKinds = kKindsT, kWords = kWordsT;
+
+  std::array<uint64_t, size_t{kSeats} * kKinds * kWords> words{};
+
+  constexpr uint64_t At(int seat, int kind, int word = 0) const {
+    return words[(seat * kKinds + kind) * kWords + word];
+  }
+  bool operator==(const BoardPlanes&) const = default;
+};
+
+// Of seats 0 and 1: kind 0 for the usual pieces, kind 1 for those in `kings`.
+constexpr BoardPlanes<2, 2> PlanesOn(uint64_t first, uint64_t second,
+                                     uint64_t kings) {
+  return {{first & ~kings, first & kings, second & ~kings, second & kings}};
+}
+
+// The bits of a grid's cells: that of the bottom left one, and how far it is
+// from a cell's bit to those of the cells on the right of it and above it.
+inline std::vector<int> GridBits(int columns, int rows, int right, int up,
+                                 int bottom_left = 0) {
+  std::vector<int> bits;
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      bits.push_back(bottom_left + column * right + row * up);
+    }
+  }
+  return bits;
+}
+
+// The bits of cells that are the bits of `board`, in their order.
+inline std::vector<int> BoardBits(uint64_t board) {
+  std::vector<int> bits;
+  while (board != 0) bits.push_back(PopLowest(board));
+  return bits;
 }
 
 }  // namespace boardwalk

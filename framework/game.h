@@ -305,6 +305,16 @@ uint64_t RepetitionHash(const S& state) {
 //                            board.h.
 //   Pieces(state)            what stands on them, in any order, but the same
 //                            for equal states. Required with Layout.
+//   Planes(state)            the same pieces as a BoardPlanes (board.h), for
+//                            compiled code that reads a position without a
+//                            heap. Hot and inline. Each piece is one bit in
+//                            exactly one plane, that of its owner, who is a
+//                            seat; pieces of one kind and height are in planes
+//                            of one kind. Requires Layout. planes.h reads it,
+//                            and Pieces where it is missing.
+//   PlaneBits()              the bit of each cell of the layout in Planes: its
+//                            word * 64 + bit, different for each cell. Without
+//                            it the bit is the index of the cell.
 //   Path(state, move)        the names of the cells that `move` touches in
 //                            order (see RenderOptions::paths); with Layout its
 //                            own names, different for every legal move. Empty
@@ -417,6 +427,30 @@ concept HasPieces =
     // clang-format off
     requires(const R& rules, const typename R::State& state) {
       { rules.Pieces(state) } -> std::same_as<std::vector<Piece>>;
+    };
+// clang-format on
+
+template <typename T>
+inline constexpr bool kIsBoardPlanes = false;
+template <int kSeats, int kKinds, int kWords>
+inline constexpr bool kIsBoardPlanes<BoardPlanes<kSeats, kKinds, kWords>> =
+    true;
+
+template <typename R>
+concept HasPlanes =
+    // clang-format off
+    HasLayout<R> &&
+    requires(const R& rules, const typename R::State& state) {
+      requires kIsBoardPlanes<decltype(rules.Planes(state))>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasPlaneBits =
+    // clang-format off
+    HasPlanes<R> &&
+    requires(const R& rules) {
+      { rules.PlaneBits() } -> std::same_as<std::vector<int>>;
     };
 // clang-format on
 
@@ -584,6 +618,8 @@ concept OptionalMembersHaveTheRightForm =
     (HasParsePosition<R> || !requires { &R::ParsePosition; }) &&
     (HasLayout<R> || !requires { &R::Layout; }) &&
     (HasPieces<R> || !requires { &R::Pieces; }) &&
+    (HasPlanes<R> || !requires { &R::Planes; }) &&
+    (HasPlaneBits<R> || !requires { &R::PlaneBits; }) &&
     (HasPath<R> || !requires { &R::Path; }) &&
     (HasRender<R> || !requires { &R::Render; }) &&
     (HasLegend<R> || !requires { &R::Legend; }) &&

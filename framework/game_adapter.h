@@ -29,6 +29,7 @@
 #include "framework/make_move.h"
 #include "framework/move_by_text.h"
 #include "framework/perft.h"
+#include "framework/planes.h"
 #include "framework/player.h"
 #include "framework/playout.h"
 #include "framework/status_macros.h"
@@ -140,6 +141,7 @@ class StateAdapter final : public AnyState {
   BoardLegend Legend(const RenderOptions& options) const override;
   std::vector<std::string> Path(AnyMove move) const override;
   std::vector<Piece> Pieces() const override;
+  std::vector<uint64_t> PlaneWords() const override;
   bool IsQuiet() const override;
   std::vector<int> FeatureValues() const override;
   std::vector<std::vector<std::string>> LegalMovePaths() const override;
@@ -265,6 +267,7 @@ class GameAdapter final : public AnyGame {
     if constexpr (HasLayout<R>) return rules_->Layout();
     return {};
   }
+  PlaneShape Planes() const override { return PlaneShapeOf(*rules_); }
   const std::vector<PlayerInfo>& Players() const override { return players_; }
   absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
       absl::string_view name) const override;
@@ -447,6 +450,12 @@ template <GameRules R>
 std::vector<Piece> StateAdapter<R>::Pieces() const {
   if constexpr (HasPieces<R>) return game_->rules().Pieces(state_);
   return {};
+}
+
+template <GameRules R>
+std::vector<uint64_t> StateAdapter<R>::PlaneWords() const {
+  const auto planes = PlaneReader<R>(game_->rules()).Read(state_);
+  return {planes.words.begin(), planes.words.end()};
 }
 
 template <GameRules R>

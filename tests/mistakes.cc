@@ -76,6 +76,11 @@ class Rules {
 #ifdef LAYOUT_WITHOUT_PIECES
   BoardLayout Layout() const;
 #endif
+#ifdef PLANES_OF_ANOTHER_FORM
+  BoardLayout Layout() const;
+  std::vector<Piece> Pieces(const State&) const;
+  std::array<uint64_t, 2> Planes(const State&) const;
+#endif
 };
 static_assert(GameRules<Rules>);
 

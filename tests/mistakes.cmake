@@ -51,7 +51,8 @@ foreach(pair IN ITEMS
     "EVALUATION_OF_ANOTHER_FORM=OptionalMembersHaveTheRightForm"
     "FEATURES_WITHOUT_WEIGHTS=OptionalMembersHaveTheRightForm"
     "POSITIONS_ARE_ONLY_WRITTEN=PositionTextGoesBothWays"
-    "LAYOUT_WITHOUT_PIECES=LayoutGoesWithPieces")
+    "LAYOUT_WITHOUT_PIECES=LayoutGoesWithPieces"
+    "PLANES_OF_ANOTHER_FORM=OptionalMembersHaveTheRightForm")
   string(REPLACE "=" ";" pair "${pair}")
   list(GET pair 0 mistake)
   list(GET pair 1 expected)
