@@ -1,6 +1,6 @@
 // Random playouts and searches of every registered game allocate nothing per
 // move once they are warm: nothing stands on the heap between a search and its
-// moves.
+// moves. The same holds for reading boards as planes.
 
 #include <atomic>
 #include <cmath>
@@ -10,7 +10,12 @@
 #include <string>
 
 #include "framework/catalog.h"
+#include "framework/planes.h"
+#include "games/chinese8/chinese8.h"
+#include "games/onejump/onejump.h"
 #include "games/registry.h"
+#include "games/star/star.h"
+#include "games/teeko/teeko.h"
 #include "gtest/gtest.h"
 
 namespace {
@@ -188,6 +193,28 @@ TEST(AllocationTest, TheTreeKeepsWithinItsMemory) {
   ASSERT_TRUE(decision.ok()) << decision.status();
   EXPECT_GT(*decision->memory_use, 0.5);
   EXPECT_LE(*decision->memory_use, 1);
+}
+
+template <GameRules R>
+void ExpectPlanesWithoutHeap(const R& rules) {
+  const PlaneReader<R> reader(rules);
+  const auto state = rules.InitialState();
+  const int64_t before = allocations.load();
+  const int pieces = Occupied(reader.Read(state));
+  EXPECT_EQ(allocations.load(), before) << R::Info().id;
+  EXPECT_EQ(pieces, static_cast<int>(rules.Pieces(state).size()));
+}
+
+TEST(AllocationTest, PlanesOfGamesAreReadWithoutHeap) {
+  ExpectPlanesWithoutHeap(chinese8::Rules());
+  ExpectPlanesWithoutHeap(onejump::Rules());
+  ExpectPlanesWithoutHeap(teeko::Rules(teeko::Rules::Phase::kMovement));
+  const auto parameters = Parameters::Parse("star", star::Info().parameters,
+                                            {{"size", "4"}, {"players", "6"}});
+  ASSERT_TRUE(parameters.ok()) << parameters.status();
+  const auto star = star::CompactRules::Create(*parameters);
+  ASSERT_TRUE(star.ok()) << star.status();
+  ExpectPlanesWithoutHeap(**star);
 }
 
 }  // namespace

@@ -206,6 +206,10 @@ class Rules {
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State& state) const;
+  BoardPlanes<2, 1> Planes(const State& state) const {
+    return {{state.Pieces(0), state.Pieces(1)}};
+  }
+  std::vector<int> PlaneBits() const { return GridBits(8, 8, 1, -8, 56); }
 
   // `plain` is the sum of the values of the cells, and of having the move.
   // `table` uses how many moves each side needs (see evaluate.h).

@@ -155,6 +155,16 @@ std::vector<Piece> Rules::Pieces(const State& state) const {
   return pieces;
 }
 
+std::vector<int> Rules::PlaneBits() const {
+  std::vector<int> bits;
+  uint64_t left = ~kBoard;
+  for (int cell = 0; cell < 64; ++cell) {
+    const int bit = CellAt({7 - cell / 8, cell % 8});
+    bits.push_back(bit == kNoCell ? PopLowest(left) : bit);
+  }
+  return bits;
+}
+
 // The reasons come in the document's order.
 absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
                                              absl::string_view text) const {

@@ -273,6 +273,12 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State& state) const;
+  // Single pieces and towers.
+  BoardPlanes<2, 2> Planes(const State& state) const {
+    return PlanesOn(state.Pieces(0), state.Pieces(1), state.Towers());
+  }
+  // Light cells have the bits that the dark ones leave.
+  std::vector<int> PlaneBits() const;
   Values Features(const State& state) const {
     Values values{};
     const auto set = [&](FeatureIndex feature, int count) {

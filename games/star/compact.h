@@ -120,6 +120,10 @@ class CompactState {
 
   // A seat's pieces.
   const Lattices& Pieces(int seat) const { return own_[seat]; }
+  // Those of every seat, by slot.
+  BoardPlanes<kMaxPlayers, 1, kLattices> AllPieces() const {
+    return std::bit_cast<BoardPlanes<kMaxPlayers, 1, kLattices>>(own_);
+  }
   // The way that the seat has still to go, see Setup::ToGo.
   int64_t ToGo(int seat) const { return to_go_[seat]; }
   // How many moves in a row it takes until one of the pieces that are still at

@@ -188,6 +188,7 @@ class RulesOf {
  public:
   using State = S;
   using Move = typename State::Move;
+  static constexpr bool kIsCompact = std::is_same_v<State, CompactState>;
 
   static const GameInfo& Info() { return star::Info(); }
   static bool Supports(const Parameters& parameters) {
@@ -239,6 +240,14 @@ class RulesOf {
   std::vector<Piece> Pieces(const State& state) const {
     return star::Pieces(state.ToPosition());
   }
+  // Of small stars; those of large ones are made of Pieces.
+  auto Planes(const State& state) const requires kIsCompact {
+    return state.AllPieces();
+  }
+  std::vector<int> PlaneBits() const requires kIsCompact {
+    const auto& slot_of = tables_.slot_of;
+    return {slot_of.begin(), slot_of.begin() + setup_.board().cells()};
+  }
 
   // `plain` measures the way still to go; these rules use it. For size 3,
   // `table` adds how many moves each seat needs (see above), and `near` for two
@@ -249,7 +258,7 @@ class RulesOf {
     std::unique_ptr<RulesOf> rules(new RulesOf(setup_));
     rules->original_ = original_;
     if (name == "table") RETURN_IF_ERROR(CheckTableSize(setup_));
-    if constexpr (kMayHaveTable) {
+    if constexpr (kIsCompact) {
       if (name == "table") {
         ASSIGN_OR_RETURN(rules->distances_, Distances::Find(rules->tables_));
       } else if (name == "near" && setup_.board().size() == kTableSize &&
@@ -280,7 +289,7 @@ class RulesOf {
     }
     int64_t value = (all - players * own) * kMaxEvaluation /
                     ((players - 1) * (all + whole_way_ / 10));
-    if constexpr (kMayHaveTable) {
+    if constexpr (kIsCompact) {
       if (distances_ != nullptr) {
         value += kMoveValue * MovesAhead(state, seat) / (players - 1);
       }
@@ -314,7 +323,6 @@ class RulesOf {
   }
 
  private:
-  static constexpr bool kMayHaveTable = std::is_same_v<State, CompactState>;
   // So large that the table decides, and the plain evaluation only between
   // equals. The distances alone lose against `plain`; both together win (see
   // README.md).

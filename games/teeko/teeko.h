@@ -150,6 +150,9 @@ class Rules {
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State& state) const;
+  BoardPlanes<2, 1> Planes(const State& state) const {
+    return {{state.Marks(0), state.Marks(1)}};
+  }
   int Evaluate(const State& state, int seat) const {
     const int mover = state.ToMove();
     const int value =

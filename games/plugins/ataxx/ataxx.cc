@@ -145,6 +145,10 @@ growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.Of(0), state.Of(1), 0, kBoard);
   }
+  BoardPlanes<2, 1> Planes(const State& state) const {
+    return {{state.Of(0), state.Of(1)}};
+  }
+  std::vector<int> PlaneBits() const { return BoardBits(kBoard); }
   std::vector<std::string> Path(const State&, Move move) const {
     if (move.to == State::kPass) return {};
     const std::string to = ChessSquare(move.to % 8, move.to / 8);

@@ -129,6 +129,9 @@ class Rules {
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.Of(0), state.Of(1));
   }
+  BoardPlanes<2, 1> Planes(const State& state) const {
+    return {{state.Of(0), state.Of(1)}};
+  }
   std::vector<std::string> Path(const State& state, Move move) const {
     const int turn = state.ToMove() == 0 ? 0 : 7;
     return {ChessSquare(move.from % 8, move.from / 8 ^ turn),

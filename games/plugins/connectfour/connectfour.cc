@@ -144,6 +144,10 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(Transposed(state.Stones(0)), Transposed(state.Stones(1)));
   }
+  BoardPlanes<2, 1> Planes(const State& state) const {
+    return {{state.Stones(0), state.Stones(1)}};
+  }
+  std::vector<int> PlaneBits() const { return GridBits(kColumns, kRows, 7, 1); }
   std::vector<std::string> Path(const State&, Move move) const {
     const int bit = std::countr_zero(move.square);
     return {ChessSquare(bit / 7, bit % 7)};

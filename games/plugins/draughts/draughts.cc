@@ -150,6 +150,10 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.pieces[0], state.pieces[1], state.kings, kBoard);
   }
+  BoardPlanes<2, 2> Planes(const State& state) const {
+    return PlanesOn(state.pieces[0], state.pieces[1], state.kings);
+  }
+  std::vector<int> PlaneBits() const { return BoardBits(kBoard); }
   std::vector<std::string> Path(const State&, Move move) const {
     Squares captured = 0;
     std::vector<std::string> path = {Name(move.from % 8, move.from / 8)};

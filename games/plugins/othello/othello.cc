@@ -135,9 +135,8 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
                                        : Name(move.square % 8, move.square / 8);
   }
   std::string FormatPosition(const State& state) const {
-    return FormatFen(
-        {{state.Discs(0), state.Discs(1)}, 0, state.ToMove(), {state.passes()}},
-        kFen);
+    return FormatFen({Planes(state).words, 0, state.ToMove(), {state.passes()}},
+                     kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
     ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
@@ -155,6 +154,9 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
   BoardLayout Layout() const { return SquareGrid(8, 8, Name); }
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.Discs(0), state.Discs(1));
+  }
+  BoardPlanes<2, 1> Planes(const State& state) const {
+    return {{state.Discs(0), state.Discs(1)}};
   }
   std::vector<std::string> Path(const State& state, Move move) const {
     if (move.square == State::kPass) return {};

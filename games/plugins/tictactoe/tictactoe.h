@@ -34,6 +34,7 @@ class State {
   bool operator==(const State&) const = default;
   bool Has(int seat, int square) const { return marks_[seat] >> square & 1; }
   void Put(int seat, int square) { marks_[seat] |= 1u << square; }
+  uint32_t Marks(int seat) const { return marks_[seat]; }
   uint32_t Winners() const {  // bit s: seat s has three in a row
     uint32_t winners = 0;
     for (const uint32_t row :  // a bit a square, a digit a row
@@ -62,6 +63,10 @@ class Rules {
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State& state) const;
+  BoardPlanes<2, 1> Planes(const State& state) const {
+    return {{state.Marks(0), state.Marks(1)}};
+  }
+  std::vector<int> PlaneBits() const { return GridBits(3, 3, 1, -3, 6); }
   std::vector<std::string> Path(const State& state, Move move) const {
     return {FormatMove(state, move)};
   }
