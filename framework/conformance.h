@@ -23,6 +23,7 @@
 // - the cells of the layout have names and places of their own, pieces stand on
 //   them, positions with different boards or moves are drawn differently, and
 //   every move has a path of its own over cells of the layout;
+// - planes are the same pieces, each a bit of its owner's and its kind's;
 // - CountLegalMoves, RandomMove, Path, Render and the advice to searches keep
 //   their contracts;
 // - the same seed gives the same game.
@@ -182,6 +183,7 @@ class ConformanceSuite {
       positions_.CheckUndo(state, moves[context_.Below(moves.size())], origin);
     }
     registry_.Add(state, origin);
+    board_.CheckPlanes(state, origin);
     const size_t length =
         allowance.bytes > 0 ? context_.PositionText(state).size() : 0;
     if (allowance.bytes > 0) {

@@ -22,10 +22,12 @@
 #include "framework/conformance_report.h"
 #include "framework/game.h"
 #include "framework/linear_evaluation.h"
+#include "framework/planes.h"
 
 namespace boardwalk::internal {
 
-// The described board: the layout, what stands on it, and the paths of moves.
+// The described board: the layout, what stands on it, as pieces and as bits,
+// and the paths of moves.
 template <GameRules R>
 class BoardChecks {
  public:
@@ -45,6 +47,13 @@ class BoardChecks {
           "layout", LayoutFaults(layout_, rules_.InitialState().NumPlayers()));
       for (const Cell& cell : layout_.cells) names_.insert(cell.name);
     }
+    if constexpr (HasPlanes<R>) {
+      plane_shape_ = PlaneShapeOf(rules_);
+      const std::string fault = PlaneShapeFault(
+          layout_, plane_shape_, rules_.InitialState().NumPlayers());
+      planes_are_sound_ = fault.empty();
+      if (!planes_are_sound_) context_.findings.NoteLines("planes", {fault});
+    }
     if constexpr (HasLegend<R>) {
       const int players = rules_.InitialState().NumPlayers();
       for (const bool flip : {false, true}) {
@@ -62,6 +71,19 @@ class BoardChecks {
       const std::string fault = PiecesFault(layout_, rules_.Pieces(state),
                                             rules_.InitialState().NumPlayers());
       if (!fault.empty()) context_.Fail("pieces", origin, fault);
+    }
+  }
+
+  // Whether the planes are the pieces, as bits.
+  void CheckPlanes(const State& state, const Origin& origin) {
+    if constexpr (HasPlanes<R>) {
+      if (!planes_are_sound_) return;
+      const std::vector<Piece> pieces = rules_.Pieces(state);
+      if (!PiecesFault(layout_, pieces, state.NumPlayers()).empty()) return;
+      const std::string fault =
+          PlanesFault(layout_, plane_shape_, pieces, rules_.Planes(state).words,
+                      plane_kinds_);
+      if (!fault.empty()) context_.Fail("planes", origin, fault);
     }
   }
 
@@ -110,6 +132,9 @@ class BoardChecks {
   const R& rules_;
   BoardLayout layout_;
   std::unordered_set<std::string> names_;
+  PlaneShape plane_shape_;
+  bool planes_are_sound_ = false;
+  PlaneKinds plane_kinds_;
 };
 
 // What a game tells searches beside its rules: noisy moves, the null move,

@@ -1,6 +1,7 @@
 #include "framework/conformance_report.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 #include <set>
@@ -73,6 +74,20 @@ std::string Essence(absl::string_view text) {
     previous = c;
   }
   return essence;
+}
+
+// The kind of the plane in which the piece is; -1 if it is in none of its
+// owner.
+int KindOfPlane(const PlaneShape& shape, const Piece& piece,
+                absl::Span<const uint64_t> words) {
+  const int bit = shape.bits[piece.cell];
+  for (int kind = 0; kind < shape.kinds; ++kind) {
+    const int plane = piece.owner * shape.kinds + kind;
+    if ((words[plane * shape.words + bit / 64] >> bit % 64 & 1) != 0) {
+      return kind;
+    }
+  }
+  return -1;
 }
 
 }  // namespace
@@ -322,6 +337,61 @@ std::string PiecesFault(const BoardLayout& layout,
     if (piece.height < 1) {
       return absl::StrCat("the piece on ", where, " has a height of ",
                           piece.height, "; 1 is the least");
+    }
+  }
+  return "";
+}
+
+std::string PlaneShapeFault(const BoardLayout& layout, const PlaneShape& shape,
+                            int num_players) {
+  if (shape.seats < num_players) {
+    return absl::StrCat("they are of ", shape.seats, " seats; the game has ",
+                        num_players);
+  }
+  if (shape.bits.size() != layout.cells.size()) {
+    return absl::StrCat("there are bits for ", shape.bits.size(),
+                        " cells; the layout has ", layout.cells.size());
+  }
+  std::set<int> taken;
+  for (size_t cell = 0; cell < shape.bits.size(); ++cell) {
+    const int bit = shape.bits[cell];
+    const std::string what = absl::StrCat(
+        "the bit of ", Quoted(layout.cells[cell].name), ", ", bit, ", is ");
+    if (bit < 0 || bit >= 64 * shape.words) {
+      return absl::StrCat(what, "not from 0 to ", 64 * shape.words - 1);
+    }
+    if (!taken.insert(bit).second) {
+      return absl::StrCat(what, "that of another cell");
+    }
+  }
+  return "";
+}
+
+std::string PlanesFault(const BoardLayout& layout, const PlaneShape& shape,
+                        const std::vector<Piece>& pieces,
+                        absl::Span<const uint64_t> words, PlaneKinds& kinds) {
+  size_t count = 0;
+  for (const uint64_t word : words) count += std::popcount(word);
+  if (count != pieces.size()) {
+    return absl::StrCat("they have ", count, " bits for ", pieces.size(),
+                        " pieces");
+  }
+  for (const Piece& piece : pieces) {
+    const std::string& cell = layout.cells[piece.cell].name;
+    if (piece.owner < 0) {
+      return absl::StrCat("the piece on ", Quoted(cell),
+                          " is nobody's, so that it is in no plane");
+    }
+    const int kind = KindOfPlane(shape, piece, words);
+    if (kind < 0) {
+      return absl::StrCat("the piece on ", Quoted(cell),
+                          " is in no plane of its owner");
+    }
+    const int known =
+        kinds.emplace(std::pair(piece.kind, piece.height), kind).first->second;
+    if (known != kind) {
+      return absl::StrCat("the piece on ", Quoted(cell), " is in a plane of ",
+                          "kind ", kind, ", one like it was in kind ", known);
     }
   }
   return "";

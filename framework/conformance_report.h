@@ -4,11 +4,15 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "framework/board.h"
+#include "framework/planes.h"
 #include "framework/random.h"
 
 namespace boardwalk {
@@ -105,6 +109,17 @@ std::vector<std::string> LayoutFaults(const BoardLayout& layout,
 // What is wrong with the pieces on it; "" if nothing is.
 std::string PiecesFault(const BoardLayout& layout,
                         const std::vector<Piece>& pieces, int num_players);
+// What is wrong with the form of planes for it; "" if nothing is.
+std::string PlaneShapeFault(const BoardLayout& layout, const PlaneShape& shape,
+                            int num_players);
+
+// The kind of plane in which pieces of a kind and height were found.
+using PlaneKinds = std::map<std::pair<std::string, int>, int>;
+// How planes differ from the pieces of the same position; "" if they agree.
+// Adds to `kinds`. REQUIRES: the shape and the pieces have no fault.
+std::string PlanesFault(const BoardLayout& layout, const PlaneShape& shape,
+                        const std::vector<Piece>& pieces,
+                        absl::Span<const uint64_t> words, PlaneKinds& kinds);
 
 }  // namespace internal
 }  // namespace boardwalk

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/numbers.h"
@@ -554,6 +555,111 @@ TEST(ConformanceTest, CatchesWrongBoards) {
               HasSubstr("touches, is no cell of the layout"));
   EXPECT_THAT(Failures(Bug::kPathsShared),
               HasSubstr("path is shared: 'a1' and 'a2' touch the same cells"));
+}
+
+enum class PlaneBug {
+  kNone,
+  kForgetsPiece,
+  kOtherOwner,
+  kKindChanges,
+  kNobodysPiece,
+  kTooFewBits,
+  kBitsShared,
+  kBitOutside,
+};
+
+// Nim whose piles belong to a seat each. The planes are the piles and who has
+// passed.
+template <int kSeats = 2>
+class PlaneRules {
+ public:
+  using State = NimState<7>;
+  static const GameInfo& Info() { return NimRules<7>::Info(); }
+  static absl::StatusOr<std::unique_ptr<const PlaneRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const PlaneRules>(PlaneBug::kNone);
+  }
+  explicit PlaneRules(PlaneBug bug) : bug_(bug) {}
+  State InitialState() const { return State(Bug::kNone); }
+  std::string FormatMove(const State& state, State::Move move) const {
+    return NimRules<7>(Bug::kNone).FormatMove(state, move);
+  }
+  // The rows: pile 0, pile 1, a cell for each seat that has passed.
+  BoardLayout Layout() const {
+    BoardLayout layout = SquareGrid(7, 3, ChessSquare);
+    layout.cells.resize(16);
+    return layout;
+  }
+  std::vector<Piece> Pieces(const State& state) const {
+    std::vector<Piece> pieces;
+    for (const int seat : {0, 1}) {
+      const int owner = bug_ == PlaneBug::kNobodysPiece ? -1 : seat;
+      for (int i = 0; i < state.pile(seat); ++i) {
+        pieces.push_back({seat * 7 + i, owner});
+      }
+      if ((state.passes() >> seat & 1) != 0) {
+        pieces.push_back({14 + seat, seat, "passed"});
+      }
+    }
+    return pieces;
+  }
+  BoardPlanes<kSeats, 2> Planes(const State& state) const {
+    uint64_t piles[2], passed[2];
+    for (const int seat : {0, 1}) {
+      piles[seat] = ((uint64_t{1} << state.pile(seat)) - 1) << seat * 7;
+      passed[seat] = uint64_t{state.passes() >> seat & 1u} << (14 + seat);
+    }
+    if (bug_ == PlaneBug::kForgetsPiece) piles[1] &= ~(uint64_t{1} << 7);
+    if (bug_ == PlaneBug::kOtherOwner) std::swap(piles[0], piles[1]);
+    if (bug_ == PlaneBug::kKindChanges && state.ToMove() == 1) {
+      std::swap(piles[0], passed[0]);
+    }
+    BoardPlanes<kSeats, 2> planes;
+    for (int seat = 0; seat < std::min(2, kSeats); ++seat) {
+      planes.words[seat * 2] = piles[seat];
+      planes.words[seat * 2 + 1] = passed[seat];
+    }
+    return planes;
+  }
+  std::vector<int> PlaneBits() const {
+    std::vector<int> bits = GridBits(8, 2, 1, 8);
+    if (bug_ == PlaneBug::kTooFewBits) bits.pop_back();
+    if (bug_ == PlaneBug::kBitsShared) bits[1] = 0;
+    if (bug_ == PlaneBug::kBitOutside) bits[2] = 64;
+    return bits;
+  }
+
+ private:
+  const PlaneBug bug_;
+};
+
+TEST(ConformanceTest, CatchesWrongPlanes) {
+  const auto failures = [](PlaneBug bug) {
+    return absl::StrJoin(CheckConformance(PlaneRules<>(bug), {}).failures,
+                         "\n");
+  };
+  EXPECT_EQ(failures(PlaneBug::kNone), "");
+  EXPECT_THAT(CheckConformance(PlaneRules<3>(PlaneBug::kNone), {}).failures,
+              IsEmpty());
+  EXPECT_THAT(CheckConformance(PlaneRules<1>(PlaneBug::kNone), {}).failures,
+              ElementsAre("planes: they are of 1 seats; the game has 2"));
+  EXPECT_THAT(failures(PlaneBug::kForgetsPiece),
+              HasSubstr("planes: they have 11 bits for 12 pieces, in the "
+                        "opening position"));
+  EXPECT_THAT(failures(PlaneBug::kOtherOwner),
+              HasSubstr("planes: the piece on 'a1' is in no plane of its "
+                        "owner, in the opening position"));
+  EXPECT_THAT(failures(PlaneBug::kKindChanges),
+              HasSubstr("planes: the piece on 'a1' is in a plane of kind 1, "
+                        "one like it was in kind 0, after 1 move"));
+  EXPECT_THAT(failures(PlaneBug::kNobodysPiece),
+              HasSubstr("planes: the piece on 'a1' is nobody's"));
+  EXPECT_THAT(failures(PlaneBug::kTooFewBits),
+              HasSubstr("there are bits for 15 cells; the layout has 16"));
+  EXPECT_THAT(failures(PlaneBug::kBitsShared),
+              HasSubstr("planes: the bit of 'b1', 0, is that of another cell"));
+  EXPECT_THAT(failures(PlaneBug::kBitOutside),
+              HasSubstr("planes: the bit of 'c1', 64, is not from 0 to 63"));
 }
 
 // A game of required members alone.
