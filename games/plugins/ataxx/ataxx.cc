@@ -1,7 +1,9 @@
 // Ataxx: a piece grows to a neighbouring square or jumps two squares away, and
 // what it then touches changes sides; most pieces win.
 
+#include <array>
 #include <bit>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,15 @@ constexpr Squares Around(Squares set) {
 }
 // The squares up to two away.
 constexpr Squares Near(Squares set) { return Around(Around(set)); }
+// By square: where a piece jumps to, or from.
+constexpr auto kJumps = [] {
+  std::array<Squares, 64> jumps{};
+  for (Squares left = kBoard; left != 0; left &= left - 1) {
+    const Squares square = left & (~left + 1);
+    jumps[std::countr_zero(left)] = Near(square) & ~Around(square);
+  }
+  return jumps;
+}();
 
 class State {
  public:
@@ -61,16 +72,36 @@ class State {
     const Squares near = Near(own_) & Empty();
     if (near == 0) list.push_back({kPass, kPass});
     for (Squares grown = Around(own_) & near; grown != 0;) {
-      const auto to = static_cast<uint8_t>(PopLowest(grown));
-      list.push_back({to, to});
+      list.push_back(Growth(PopLowest(grown)));
     }
     for (Squares targets = near; targets != 0;) {
-      const auto to = static_cast<uint8_t>(PopLowest(targets));
-      const Squares square = Squares{1} << to;
-      for (Squares jumps = Near(square) & ~Around(square) & own_; jumps != 0;) {
-        list.push_back({static_cast<uint8_t>(PopLowest(jumps)), to});
+      const int to = PopLowest(targets);
+      for (Squares jumps = kJumps[to] & own_; jumps != 0;) {
+        list.push_back(Jump(PopLowest(jumps), to));
       }
     }
+  }
+  int CountLegalMoves() const {
+    if (IsTerminal()) return 0;
+    int count = std::popcount(Around(own_) & Empty());
+    for (Squares own = own_; own != 0;) {
+      count += std::popcount(kJumps[PopLowest(own)] & Empty());
+    }
+    return count != 0 ? count : 1;  // a pass
+  }
+  std::optional<Move> RandomMove(auto& random) const {
+    if (IsTerminal()) return std::nullopt;
+    int index = static_cast<int>(random.Below(CountLegalMoves()));
+    const Squares near = Near(own_) & Empty(), grown = Around(own_) & near;
+    int count = std::popcount(grown);
+    if (index < count) return Growth(SelectBit(grown, index));
+    for (Squares targets = near; targets != 0;) {
+      index -= count;
+      const int to = PopLowest(targets);
+      count = std::popcount(kJumps[to] & own_);
+      if (index < count) return Jump(SelectBit(kJumps[to] & own_, index), to);
+    }
+    return Move{kPass, kPass};
   }
   void Apply(Move move) {
     ++quiet_;
@@ -94,6 +125,10 @@ class State {
   int quiet() const { return quiet_; }
 
  private:
+  static Move Jump(int from, int to) {
+    return {static_cast<uint8_t>(from), static_cast<uint8_t>(to)};
+  }
+  static Move Growth(int square) { return Jump(square, square); }
   // Whether a side has no piece, or nobody can move.
   bool IsDecided() const {
     return own_ == 0 || other_ == 0 || (Near(own_ | other_) & Empty()) == 0;

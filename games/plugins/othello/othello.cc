@@ -1,6 +1,7 @@
 // Othello: discs that are enclosed turn over; most discs win.
 
 #include <bit>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,32 +17,54 @@ namespace boardwalk::othello {
 // Sets of squares: bit row * 8 + column, from the bottom left.
 using Squares = uint64_t;
 
-constexpr int kDirections[] = {1, 7, 8, 9, -1, -7, -8, -9};
+// The lines through a square, a word each: a step along one leads so many bits
+// up or down. None from the inner squares crosses the edge.
+using Lines [[gnu::vector_size(32)]] = Squares;
+constexpr Lines kSteps = {1, 7, 8, 9};
+constexpr Squares kSides = 0x7e7e7e7e7e7e7e7e;
+constexpr Lines kInner = {kSides, kSides, ~Squares{0}, kSides};
 
-// The discs of `other` that follow a square of `from` without a gap, up to the
-// edge.
-constexpr Squares Row(Squares from, Squares other, int d) {
-  if (d != 8 && d != -8) other &= 0x7e7e7e7e7e7e7e7e;
-  Squares row = other & ShiftBits(from, d);
-  for (int i = 0; i < 5; ++i) row |= other & ShiftBits(row, d);
-  return row;
+// Joins visit(row, end) of both directions along a line, or along several at
+// once: the row of discs of `other` that follow a square of `from` without a
+// gap, up to the edge, and the squares behind it.
+template <typename Words>
+void JoinAlong(const Words& step, const Words& inner, Squares from,
+               Squares other, auto visit, Words& joined) {
+  const Words start = Words{} + from, discs = inner & other;
+  Words up = discs & start << step, down = discs & start >> step;
+  up |= discs & up << step, down |= discs & down >> step;
+  // Rows of two and more grow by two.
+  const Words two_up = discs & discs << step, two_down = two_up >> step;
+  up |= two_up & up << 2 * step, down |= two_down & down >> 2 * step;
+  up |= two_up & up << 2 * step, down |= two_down & down >> 2 * step;
+  joined = visit(up, up << step) | visit(down, down >> step);
+}
+
+Squares JoinRows(Squares from, Squares other, auto visit) {
+  Lines joined;
+#ifdef __AVX2__
+  JoinAlong(kSteps, kInner, from, other, visit, joined);
+#else  // a vector has one shift for all of its words
+  for (int i = 0; i < 4; ++i) {
+    Squares line;
+    JoinAlong(kSteps[i], kInner[i], from, other, visit, line);
+    joined[i] = line;
+  }
+#endif
+  return joined[0] | joined[1] | joined[2] | joined[3];
 }
 
 // The squares where `own` encloses some of `other`.
-constexpr Squares Moves(Squares own, Squares other) {
-  Squares moves = 0;
-  for (const int d : kDirections) moves |= ShiftBits(Row(own, other, d), d);
-  return moves & ~(own | other);
+inline Squares Moves(Squares own, Squares other) {
+  const auto ends = [](const auto&, const auto& end) { return end; };
+  return JoinRows(own, other, ends) & ~(own | other);
 }
 
 // The discs of `other` that a disc of `own` on `square` turns over.
-constexpr Squares Turned(Squares square, Squares own, Squares other) {
-  Squares turned = 0;
-  for (const int d : kDirections) {
-    const Squares row = Row(square, other, d);
-    if ((ShiftBits(row, d) & own) != 0) turned |= row;
-  }
-  return turned;
+inline Squares Turned(Squares square, Squares own, Squares other) {
+  return JoinRows(square, other, [own](const auto& row, const auto& end) {
+    return (end & own) != 0 ? row : row ^ row;
+  });
 }
 
 class State {
@@ -73,6 +96,15 @@ class State {
     for (Squares moves = moves_; moves != 0;) {
       list.push_back({static_cast<uint8_t>(PopLowest(moves))});
     }
+  }
+  int CountLegalMoves() const {
+    return IsTerminal() ? 0 : std::popcount(moves_) + (moves_ == 0 ? 1 : 0);
+  }
+  std::optional<Move> RandomMove(auto& random) const {
+    if (IsTerminal()) return std::nullopt;
+    const int index = static_cast<int>(random.Below(CountLegalMoves()));
+    if (moves_ == 0) return Move{kPass};
+    return Move{static_cast<uint8_t>(SelectBit(moves_, index))};
   }
   void Apply(Move move) {
     if (move.square != kPass) {
@@ -189,9 +221,8 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
     return std::popcount(own) - std::popcount(other);
   }
   static Squares Beside(Squares open, Squares discs) {
-    Squares beside = 0;
-    for (const int d : kDirections) beside |= Row(open, discs, d);
-    return beside;
+    return JoinRows(open, discs,
+                    [](const auto& row, const auto&) { return row; });
   }
 };
 
