@@ -4,9 +4,10 @@
 #   bench/study.sh strength FOLDER     # searches against weaker players
 #   bench/study.sh ablation FOLDER     # searches against themselves without a feature
 #   bench/study.sh multiplayer FOLDER  # searches for three, four and six on the star
+#   bench/study.sh gain FOLDER OPTION  # what an option of alphabeta gains over all games
 #
 # Each comparison is a file in FOLDER. A study that was stopped continues when it
-# is started again. At the end it prints a table; with --table behind FOLDER it
+# is started again. At the end it prints a table; with --table at the end it
 # only prints what is there so far. Environment:
 #
 #   BOARDWALK   the program
@@ -19,12 +20,18 @@
 #   SEATS       multiplayer: such as "3 4 6"
 #   SHORT, LONG multiplayer: blocks and time a move, such as "300 10ms"; LONG,
 #               which the best four players play, may be empty
+#   LADDER      gain: the games, joined by commas
+#   ROUNDS      gain: pairs of games in each game
+#   NODES, TIME gain: the limits of a move; one comparison for each that is not
+#               empty
+#   AGAINST     gain: the player without the option
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 boardwalk=${BOARDWALK:-$root/build/release/bin/boardwalk}
 read -ra games <<<"${GAMES:-onejump chinese8 teeko star:size=3}"
 jobs=${JOBS:-$(nproc)}
+ladder=${LADDER:-chinese8,teeko,onejump,star:size=3,ataxx,breakthrough,connectfour,draughts,othello}
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 die() { say "$*"; exit 1; }
@@ -88,9 +95,10 @@ ablation_matches() {
   for feature in history=0.5 rave=50; do add_feature "mcts:$feature"; done
 }
 
-# match_row FILE: how the first player did, separated by tabs. If one side won
-# everything the Elo is a bound.
-match_row() {
+# match_rows FILE: how the first player did in each game, and over several, each
+# of which counts the same; separated by tabs. If one side won everything the Elo
+# is a bound.
+match_rows() {
   "$boardwalk" report "$1" --format json | jq -r '
     def negative: if . != null then -. else . end;
     # The report names the stronger player first.
@@ -101,12 +109,32 @@ match_row() {
       elif .low != null then "> \(.low | signed)"
       elif .high != null then "< \(.high | signed)"
       else "-" end;
-    .variants[0] as $v | .configuration.players as $names
-    | ($v.players[] | select(.player == $names[0])) as $first
-    | [$v.game, $names[0], $names[1], $first.games,
-       "\($first.score * 1000 | round / 10) %", ($v.pairs[0] | if .first == $names[0] then .elo else .elo | turned end
-        | elo)]
-    | @tsv'
+    def elo_of_score: if . > 0 and . < 1 then -400 * (1 / . - 1 | log10)
+      else null end;
+    .configuration.players as $names
+    | def row($game; $games; $score; $elo):
+        [$game, $names[0], $names[1], $games,
+         "\($score * 1000 | round / 10) %", $elo] | @tsv;
+    (select(.variants | length > 1) | .games as $games
+     | .overall[] | select(.player == $names[0])
+     | row("all"; $games; .score;
+           {value: (.score | elo_of_score),
+            low: (.score - .score_error | elo_of_score),
+            high: (.score + .score_error | elo_of_score)} | elo)),
+    (.variants[] as $v
+     | ($v.players[] | select(.player == $names[0])) as $first
+     | row($v.game; $first.games; $first.score;
+           $v.pairs[0] | if .first == $names[0] then .elo else .elo | turned end
+           | elo))'
+}
+
+# print_matches FILE...: the table of those that are there.
+print_matches() {
+  local file
+  {
+    printf 'game\tplayer\tagainst\tgames\tscore\tElo, 95 %%\n'
+    for file in "$@"; do [[ ! -e $file ]] || match_rows "$file"; done
+  } | column -t -s $'\t'
 }
 
 # run_matches FOLDER ONLY_TABLE PAIRS TIME
@@ -122,10 +150,7 @@ run_matches() {
       --players "$first" "$second" --time "$time" --openings 4 \
       --rounds "$pairs" --jobs "$jobs"
   done
-  {
-    printf 'game\tplayer\tagainst\tgames\tscore\tElo, 95 %%\n'
-    for file in "${files[@]}"; do [[ ! -e $file ]] || match_row "$file"; done
-  } | column -t -s $'\t'
+  print_matches "${files[@]}"
 }
 
 # How many fields `$1` players make for `$2` seats in a round of compare:
@@ -180,14 +205,39 @@ mcts:history=0.5 mcts:history=0}"
   done
 }
 
+# run_gain FOLDER ONLY_TABLE OPTION
+run_gain() {
+  local -r folder=$1 only_table=$2 option=$3 against=${AGAINST:-alphabeta}
+  local with=$against limit file
+  if [[ $with == *:* ]]; then with+=,$option; else with+=:$option; fi
+  for limit in "nodes ${NODES-5000}" "time ${TIME-}"; do
+    [[ -n ${limit#* } ]] || continue
+    file=$with-against-$against-${limit/ /-}
+    file=$folder/${file//[:=,]/-}.sqlite
+    ((only_table)) || compare "$file" --games "$ladder" \
+      --players "$with" "$against" "--${limit% *}" "${limit#* }" \
+      --openings 4 --rounds "${ROUNDS:-112}" --max-plies 400 --jobs "$jobs"
+    say "${limit/ / = } a move"
+    print_matches "$file"
+  done
+}
+
+usage() {
+  die "usage: ${0##*/} strength|ablation|multiplayer FOLDER [--table], or
+  ${0##*/} gain FOLDER OPTION [--table]"
+}
+
 main() {
   local only_table=0
-  if (($# == 3)) && [[ $3 == --table ]]; then only_table=1
-  elif (($# != 2)); then
-    die "usage: ${0##*/} strength|ablation|multiplayer FOLDER [--table]"
+  if (($# > 2)) && [[ ${*: -1} == --table ]]; then
+    only_table=1
+    set -- "${@:1:$#-1}"
   fi
-  [[ $1 =~ ^(strength|ablation|multiplayer)$ ]] \
-    || die "no study '$1': strength, ablation or multiplayer"
+  case ${1-} in
+    strength | ablation | multiplayer) (($# == 2)) || usage ;;
+    gain) (($# == 3)) || usage ;;
+    *) usage ;;
+  esac
   [[ -x $boardwalk ]] \
     || die "no program at $boardwalk: build it (./dev run --version) or set BOARDWALK"
   command -v jq >/dev/null || die "jq is missing: apt-get install jq"
@@ -202,6 +252,7 @@ main() {
       run_matches "$2" "$only_table" "${PAIRS:-50}" "${TIME:-20ms}"
       ;;
     multiplayer) run_multiplayer "$2" "$only_table" ;;
+    gain) run_gain "$2" "$only_table" "$3" ;;
   esac
 }
 
