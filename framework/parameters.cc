@@ -158,13 +158,18 @@ std::string ParameterSpec::Accepts() const {
     case ParameterType::kDuration:
       return absl::StrCat("a time with its unit (100ms, 2s)", range);
     case ParameterType::kChoice:
-      return absl::StrCat("one of ", absl::StrJoin(Choices(*this), ", "));
+      return absl::StrCat("one of ", absl::StrJoin(Choices(*this), ", "),
+                          or_file ? ", or a file such as ./NAME" : "");
     case ParameterType::kList:
       return absl::StrCat("whole numbers", range, " joined by '+'");
     case ParameterType::kText:
       return "a text, in double quotes if it has blanks or commas";
   }
   return "";
+}
+
+bool IsFileChoice(absl::string_view value) {
+  return value.find_first_of("/.") != absl::string_view::npos;
 }
 
 std::string QuoteValue(absl::string_view text) {
@@ -381,11 +386,16 @@ absl::Status Parameters::Set(absl::string_view name, absl::string_view text) {
     }
     case ParameterType::kChoice: {
       const std::vector<std::string> choices = Choices(spec);
-      if (std::find(choices.begin(), choices.end(), text) == choices.end()) {
+      const bool is_file = spec.or_file && IsFileChoice(text);
+      if (!is_file &&
+          std::find(choices.begin(), choices.end(), text) == choices.end()) {
         return wrong(Nearest(text, choices, 1).front());
       }
-      value.text = std::string(text);
-      break;
+      if (!is_file) {
+        value.text = std::string(text);
+        break;
+      }
+      [[fallthrough]];
     }
     case ParameterType::kText: {
       const std::string unreadable = WhyUnreadable(text);
@@ -464,7 +474,6 @@ std::string Parameters::FormatValue(size_t index) const {
   const Value& value = values_[index];
   switch (specs_[index].type) {
     case ParameterType::kChoice:
-      return value.text;
     case ParameterType::kText:
       return QuoteValue(value.text);
     case ParameterType::kList:

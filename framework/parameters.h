@@ -63,6 +63,8 @@ struct ParameterSpec {
   double min = 0;
   double max = 0;
   absl::string_view choices;  // joined by '|'
+  // Whether a choice may also be the path of a file, which has a '/' or a '.'.
+  bool or_file = false;
 
   // The default as it would be typed, "" if there is none.
   std::string DefaultText() const;
@@ -192,6 +194,17 @@ consteval ParameterSpec OptionalChoiceParameter(absl::string_view name,
   spec.choices = choices;
   return spec;
 }
+
+// The same; the path of a file, which has a '/' or a '.', is a choice, too.
+consteval ParameterSpec OptionalChoiceOrFileParameter(absl::string_view name,
+                                                      absl::string_view choices,
+                                                      absl::string_view help) {
+  ParameterSpec spec = OptionalChoiceParameter(name, choices, help);
+  spec.or_file = true;
+  return spec;
+}
+// Whether that value is the path of a file.
+bool IsFileChoice(absl::string_view value);
 
 // Whole numbers joined by '+', such as 0+3; unset unless given.
 consteval ParameterSpec OptionalListParameter(absl::string_view name,

@@ -314,5 +314,29 @@ TEST(ParametersTest, DeclarationsDescribeThemselves) {
   EXPECT_EQ(ParameterTypeName(Specs()[4].type), "list");
 }
 
+TEST(ParametersTest, AChoiceMayBeAFile) {
+  const std::vector<ParameterSpec> specs = {
+      OptionalChoiceOrFileParameter("judge", "plain|fine", "judges by")};
+  const auto parse = [&](const std::string& value) {
+    return Parameters::Parse("greedy", specs, {{"judge", value}});
+  };
+  EXPECT_EQ(parse("fine")->Choice("judge"), "fine");
+  EXPECT_EQ(parse("fine")->Canonical(), "judge=fine");
+  EXPECT_FALSE(IsFileChoice("fine"));
+  for (const std::string path : {"./a", "b.weights", "with blanks, and/commas"}) {
+    EXPECT_TRUE(IsFileChoice(path));
+    const auto given = parse(path);
+    ASSERT_TRUE(given.ok()) << given.status();
+    EXPECT_EQ(given->Choice("judge"), path);
+    const auto name = ParseName("greedy:" + given->Canonical());
+    ASSERT_TRUE(name.ok()) << name.status();
+    EXPECT_EQ(name->given[0].second, path);
+  }
+  EXPECT_THAT(std::string(parse("clever").status().message()),
+              HasSubstr("judge is one of plain, fine, or a file such as "
+                        "./NAME; nearest: judge="));
+  EXPECT_FALSE(parse("./a\nb").ok());
+}
+
 }  // namespace
 }  // namespace boardwalk

@@ -179,6 +179,7 @@ std::vector<PlayerInfo> Lobby::Offered(const AnyGame& game) const {
     bool is_offered = true;
     for (ParameterSpec& spec : player.parameters) {
       is_offered = is_offered && spec.type != ParameterType::kText;
+      spec.or_file = false;  // who is asked from elsewhere reads no files here
       const auto bound = most.find(spec.name);
       if (bound == most.end()) continue;
       spec.max = std::min(spec.max, bound->second);

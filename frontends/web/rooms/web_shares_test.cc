@@ -439,6 +439,22 @@ TEST_F(WebSharesTest, NoPlayerIsOfferedMoreThanHalfOfTheirMemory) {
   EXPECT_FALSE(lobby.CheckPlayer(*game, "deep:memory=129").ok());
 }
 
+// Who plays from elsewhere must not have files of this machine read.
+TEST_F(WebSharesTest, NoPlayerIsOfferedAFile) {
+  constexpr ParameterSpec kJudge = OptionalChoiceOrFileParameter(
+      "judge", "plain|fine", "what it judges by");
+  auto wise = session::SwingPlayer::Binding("wise", {});
+  wise.info.parameters = {kJudge};
+  const Catalog catalog =
+      Catalog::Create({MakePlugin<session::SwingRules>({wise})}).value();
+  Lobby lobby(catalog, {});
+  const auto game = catalog.MakeGame("swing").value();
+  EXPECT_TRUE(lobby.CheckPlayer(*game, "wise:judge=fine").ok());
+  const absl::Status file = lobby.CheckPlayer(*game, "wise:judge=/etc/passwd");
+  EXPECT_THAT(std::string(file.message()),
+              ::testing::HasSubstr("judge is one of plain, fine;"));
+}
+
 TEST_F(WebSharesTest, GamesTakeHalfOfTheMemory) {
   // Two games of 1.3 MB fit, and three do not.
   Lobby lobby(catalog_, {.memory = 7 << 20});
