@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -16,10 +17,15 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "ai/alphabeta/alphabeta_player.h"
+#include "ai/common/evaluator.h"
 #include "ai/greedy/greedy_player.h"
+
+#include "ai/learn/weights_file.h"
 #include "ai/mcts/mcts_player.h"
 #include "ai/random/random_player.h"
 #include "framework/errors.h"
+#include "framework/file.h"
+#include "framework/fingerprint.h"
 #include "framework/game_adapter.h"
 #include "framework/levels.h"
 #include "framework/limits.h"
@@ -29,19 +35,36 @@
 namespace boardwalk::ai {
 
 // The first of the words of `names`, which '|' separates.
-consteval absl::string_view FirstOf(absl::string_view names) {
+constexpr absl::string_view FirstOf(absl::string_view names) {
   size_t end = 0;
   while (end < names.size() && names[end] != '|') ++end;
   return names.substr(0, end);
 }
 
-// The default evaluation of a game's players, and the parameter `evaluation`.
-template <HasEvaluations R>
-inline constexpr absl::string_view kFirstEvaluation = FirstOf(R::kEvaluations);
-template <HasEvaluations R>
+// What `evaluation` calls what a game has learned.
+inline constexpr absl::string_view kLearned = "learned";
+
+// The names of the evaluations, joined by '|'.
+template <GameRules R>
+consteval absl::string_view EvaluationNames() {
+  if constexpr (HasEvaluations<R>) {
+    static_assert(
+        !HasLearnedWeights<R> ||
+            ::boardwalk::internal::IsChoice(R::kEvaluations, "learned"),
+        "kEvaluations has no 'learned', and there is kLearnedWeights");
+    return R::kEvaluations;
+  } else {
+    return HasLearnedWeights<R> ? "plain|learned" : "plain";
+  }
+}
+
+// The parameter `evaluation`. Unset, it is the learned one where the game has
+// one, else the first of its own.
+template <GameRules R>
 inline constexpr ParameterSpec kEvaluationParameter =
-    ChoiceParameter(kEvaluation, kFirstEvaluation<R>, R::kEvaluations,
-                    "what positions are judged by, see the game's rules");
+    OptionalChoiceOrFileParameter(
+        kEvaluation, EvaluationNames<R>(),
+        "what positions are judged by, see the game's rules");
 
 // The weights of the first evaluation, in games that declare its features.
 inline constexpr ParameterSpec kWeightsParameter = OptionalListParameter(
@@ -61,38 +84,76 @@ absl::StatusOr<std::unique_ptr<const R>> EvaluatingRules(
     }
   }
   if constexpr (HasEvaluations<R>) {
-    const absl::string_view name = parameters.Choice(kEvaluation);
+    const absl::string_view first = FirstOf(R::kEvaluations);
+    absl::string_view name = first;
+    if (parameters.Has(kEvaluation)) name = parameters.Choice(kEvaluation);
+    // What is learned counts the first one, too.
+    if (name == kLearned || IsFileChoice(name)) name = first;
     if (evaluating == nullptr) return rules.WithEvaluation(name);
-    if (name != kFirstEvaluation<R>) {
-      return InvalidArgument(kWeights, " are those of the evaluation ",
-                             kFirstEvaluation<R>, ", not of ", name,
+    if (name != first) {
+      return InvalidArgument(kWeights, " are those of the evaluation ", first,
+                             ", not of ", name,
                              "; leave out one of the two parameters");
     }
   }
   return evaluating;
 }
 
-// `binding` with the parameters `evaluation` and `weights`, each where the game
-// has what it chooses: the player is then made for rules that evaluate so.
+// The learned evaluation that `parameters` ask for; null for none.
 template <GameRules R>
-PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
-  if constexpr (HasEvaluations<R> || HasFeatures<R>) {
-    if constexpr (HasEvaluations<R>) {
-      binding.info.parameters.push_back(kEvaluationParameter<R>);
-    }
-    if constexpr (HasFeatures<R>) {
-      binding.info.parameters.push_back(kWeightsParameter);
-    }
-    binding.make = [make = std::move(binding.make)](
-                       const R& rules, const Parameters& parameters)
-        -> absl::StatusOr<std::unique_ptr<Player>> {
-      ASSIGN_OR_RETURN(auto evaluating, EvaluatingRules(rules, parameters));
-      if (evaluating == nullptr) return make(rules, parameters);
-      ASSIGN_OR_RETURN(auto player, make(*evaluating, parameters));
-      return std::make_unique<OwningPlayer<std::unique_ptr<const R>>>(
-          std::move(evaluating), std::move(player));
-    };
+absl::StatusOr<std::shared_ptr<const LearnedEvaluation>> LearnedFor(
+    const R& rules, const Parameters& parameters) {
+  std::string choice;
+  if (parameters.Has(kEvaluation)) {
+    choice = std::string(parameters.Choice(kEvaluation));
   }
+  if (IsFileChoice(choice)) {
+    ASSIGN_OR_RETURN(const std::string text, ReadFile(choice));
+    auto learned = LoadWeights(text, PlaneShapeOf(rules), FingerprintOf(rules));
+    if (learned.ok()) return learned;
+    return InvalidArgument("cannot use ", Quoted(choice), ": ",
+                           learned.status().message());
+  }
+  if constexpr (HasLearnedWeights<R>) {
+    const uint64_t fingerprint = FingerprintOf(rules);
+    const bool suits = IsLearnedFor(R::kLearnedWeights, fingerprint);
+    if (choice == kLearned && !suits) {
+      return InvalidArgument("nothing is learned for this ", R::Info().id,
+                             "; leave out ", kEvaluation, "=", kLearned,
+                             " or make a file by boardwalk learn");
+    }
+    if (suits &&
+        (choice == kLearned || (choice.empty() && !parameters.Has(kWeights)))) {
+      return LoadWeights(R::kLearnedWeights, PlaneShapeOf(rules), fingerprint);
+    }
+  }
+  return nullptr;
+}
+
+// The binding of the player `P` with the parameters `evaluation` and `weights`,
+// each where the game has what it chooses.
+template <typename P, GameRules R>
+PlayerBinding<R> ChoosingEvaluation() {
+  PlayerBinding<R> binding = P::Binding();
+  if constexpr (HasEvaluations<R> || HasLayout<R>) {
+    binding.info.parameters.push_back(kEvaluationParameter<R>);
+  }
+  if constexpr (HasFeatures<R>) {
+    binding.info.parameters.push_back(kWeightsParameter);
+  }
+  binding.make = [](const R& rules, const Parameters& parameters)
+      -> absl::StatusOr<std::unique_ptr<Player>> {
+    ASSIGN_OR_RETURN(auto evaluating, EvaluatingRules(rules, parameters));
+    ASSIGN_OR_RETURN(auto learned, LearnedFor(rules, parameters));
+    if (evaluating == nullptr) {
+      return P::Make(Evaluator<R>(rules, std::move(learned)), parameters);
+    }
+    ASSIGN_OR_RETURN(
+        auto player,
+        P::Make(Evaluator<R>(*evaluating, std::move(learned)), parameters));
+    return std::make_unique<OwningPlayer<std::unique_ptr<const R>>>(
+        std::move(evaluating), std::move(player));
+  };
   return binding;
 }
 
@@ -151,9 +212,9 @@ template <GameRules R>
 std::vector<PlayerBinding<R>> AllPlayers(std::vector<PlayerBinding<R>> own) {
   std::vector<PlayerBinding<R>> algorithms = {
       RandomPlayer<R>::Binding(),
-      ChoosingEvaluation<R>(GreedyPlayer<R>::Binding()),
-      ChoosingEvaluation<R>(AlphaBetaPlayer<R>::Binding()),
-      ChoosingEvaluation<R>(MctsPlayer<R>::Binding()),
+      ChoosingEvaluation<GreedyPlayer<R>, R>(),
+      ChoosingEvaluation<AlphaBetaPlayer<R>, R>(),
+      ChoosingEvaluation<MctsPlayer<R>, R>(),
   };
   for (auto& binding : own) algorithms.push_back(std::move(binding));
   std::vector<PlayerBinding<R>> players = LevelPlayers<R>(algorithms);

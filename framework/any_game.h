@@ -120,6 +120,9 @@ class AnyState {
   // The value of each of the game's features, as seat 0 sees it; empty if there
   // are none or the game is over.
   virtual std::vector<int> FeatureValues() const { return {}; }
+  // The game's own evaluation for each seat; empty if it has none or the game
+  // is over.
+  virtual std::vector<int> Evaluations() const { return {}; }
   // The path of each legal move, in the order of LegalMoves; empty where the
   // game does not tell. Path looks for its move among all of them, which takes
   // too long for all where there are thousands.
@@ -155,6 +158,8 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
 
   // The cells of the board; without cells if the game does not describe it.
   virtual BoardLayout Layout() const { return {}; }
+  // FingerprintOf its rules (fingerprint.h).
+  virtual uint64_t Fingerprint() const = 0;
   // The form of its states' PlaneWords; without seats if it has no layout.
   virtual PlaneShape Planes() const { return {}; }
 

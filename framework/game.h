@@ -345,6 +345,10 @@ uint64_t RepetitionHash(const S& state) {
 //                            within +-2 kMaxEvaluation. Hot and inline. It need
 //                            not be exact, only cheaper than making the move
 //                            and evaluating.
+//   PointsPerLogit(state)    what evaluations mean: how many points multiply the
+//                            odds of winning by e in live positions like this
+//                            one, above 0. `boardwalk tune` finds it. Players
+//                            then report chances; see ai/common/chances.h.
 //   Probe(state)             the result of perfect play in a live position of
 //                            two players, if the rules know it: by a table, or
 //                            at sight. Hot.
@@ -373,6 +377,10 @@ uint64_t RepetitionHash(const S& state) {
 //                            EvaluateMove alone. Original() is required.
 //                            linear_evaluation.h has a base class that does all
 //                            of this.
+//   kLearnedWeights          static; the text of a file of `boardwalk learn`: what
+//                            players evaluate by unless they are told
+//                            otherwise, with the parameters for which it was
+//                            learned.
 //   Preparations()           the tables that the evaluations use and that take
 //                            long to compute.
 //   PlayerDefaults(id)       settings that suit this game for the player `id`,
@@ -471,8 +479,7 @@ concept HasLegend =
     };
 // clang-format on
 
-// Bound of evaluations. A proved win is worth more than any of them: players
-// report value = evaluation / (kMaxEvaluation + 1).
+// Bound of evaluations. A proved win is worth more than any of them.
 inline constexpr int kMaxEvaluation = 10000;
 
 template <typename R>
@@ -498,6 +505,14 @@ concept HasEvaluateMove =
     requires(const R& rules, const typename R::State& state,
              typename R::State::Move move) {
       { rules.EvaluateMove(state, move) } -> std::same_as<int>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasPointsPerLogit =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state) {
+      { rules.PointsPerLogit(state) } -> std::same_as<int>;
     };
 // clang-format on
 
@@ -546,6 +561,14 @@ concept HasFeatures =
       { rules.WithWeights(weights) } ->
           std::same_as<std::unique_ptr<const R>>;
       { rules.Original() } -> std::same_as<const R&>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasLearnedWeights =
+    // clang-format off
+    requires(const R& rules) {
+      { R::kLearnedWeights } -> std::convertible_to<absl::string_view>;
     };
 // clang-format on
 
@@ -625,11 +648,13 @@ concept OptionalMembersHaveTheRightForm =
     (HasLegend<R> || !requires { &R::Legend; }) &&
     (HasEvaluate<R> || !requires { &R::Evaluate; }) &&
     (HasEvaluateMove<R> || !requires { &R::EvaluateMove; }) &&
+    (HasPointsPerLogit<R> || !requires { &R::PointsPerLogit; }) &&
     (HasProbe<R> || !requires { &R::Probe; }) &&
     (HasEvaluations<R> || !requires { &R::WithEvaluation; }) &&
     (HasFeatures<R> || !requires { &R::kFeatures; }) &&
     (HasFeatures<R> || !requires { &R::Features; }) &&
     (HasFeatures<R> || !requires { &R::WithWeights; }) &&
+    (HasLearnedWeights<R> || !requires { &R::kLearnedWeights; }) &&
     (HasPreparations<R> || !requires { &R::Preparations; }) &&
     (HasPlayerDefaults<R> || !requires { &R::PlayerDefaults; }) &&
     (HasLevelPlayers<R> || !requires { &R::LevelPlayers; }) &&

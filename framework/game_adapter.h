@@ -25,6 +25,7 @@
 #include "framework/clock.h"
 #include "framework/conformance.h"
 #include "framework/errors.h"
+#include "framework/fingerprint.h"
 #include "framework/game.h"
 #include "framework/make_move.h"
 #include "framework/move_by_text.h"
@@ -144,6 +145,7 @@ class StateAdapter final : public AnyState {
   std::vector<uint64_t> PlaneWords() const override;
   bool IsQuiet() const override;
   std::vector<int> FeatureValues() const override;
+  std::vector<int> Evaluations() const override;
   std::vector<std::vector<std::string>> LegalMovePaths() const override;
 
  private:
@@ -267,6 +269,7 @@ class GameAdapter final : public AnyGame {
     if constexpr (HasLayout<R>) return rules_->Layout();
     return {};
   }
+  uint64_t Fingerprint() const override { return FingerprintOf(*rules_); }
   PlaneShape Planes() const override { return PlaneShapeOf(*rules_); }
   const std::vector<PlayerInfo>& Players() const override { return players_; }
   absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
@@ -497,6 +500,17 @@ std::vector<int> StateAdapter<R>::FeatureValues() const {
     return {values.begin(), values.end()};
   }
   return {};
+}
+
+template <GameRules R>
+std::vector<int> StateAdapter<R>::Evaluations() const {
+  std::vector<int> values;
+  if constexpr (HasEvaluate<R>) {
+    for (int seat = 0; seat < NumPlayers() && !IsTerminal(); ++seat) {
+      values.push_back(game_->rules().Evaluate(state_, seat));
+    }
+  }
+  return values;
 }
 
 template <GameRules R>

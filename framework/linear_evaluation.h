@@ -25,6 +25,7 @@
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "framework/game.h"
+#include "framework/make_move.h"
 
 namespace boardwalk {
 
@@ -97,6 +98,12 @@ class LinearEvaluation {
                           ? WeightedSum(ValuesIn(state), kDefaultWeights, kUnit)
                           : SumByOthers(state);
     return seat == 0 ? value : -value;
+  }
+
+  // The evaluation after the move; rules that know something quicker hide it.
+  // REQUIRES: Evaluate and ToMove may also be asked of finished positions.
+  int EvaluateMove(const auto& state, auto move) const {
+    return EvaluateAfter(static_cast<const R&>(*this), state, move);
   }
 
  protected:

@@ -66,7 +66,7 @@ TEST_P(PreparedTablesTest, PlayersUseThemWhereTheyAreTold) {
   const std::string usual = GetParam() == std::string("chinese8")
                                 ? "greedy:evaluation=plain"
                                 : "greedy:evaluation=near";
-  EXPECT_EQ(CanonicalPlayerName(game_->Players(), usual).value(), "greedy");
+  EXPECT_EQ(CanonicalPlayerName(game_->Players(), usual).value(), usual);
   EXPECT_FALSE(game_->MakePlayer("random:evaluation=table").ok());
   // A player of another instance of the game is another game's.
   const auto other = games_.MakeGame(GetParam()).value();

@@ -19,6 +19,7 @@
 #include "ai/alphabeta/maxn_search.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
+#include "ai/common/evaluator.h"
 #include "ai/common/player_errors.h"
 #include "ai/common/position_history.h"
 #include "ai/common/thread_pool.h"
@@ -36,10 +37,10 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   // Errors: InvalidArgument for parameters that exclude each other,
   // ResourceExhausted if the machine lacks the memory for the table.
   static absl::StatusOr<std::unique_ptr<Player>> Make(
-      const R& rules, const Parameters& parameters) {
+      const Evaluator<R>& evaluator, const Parameters& parameters) {
     RETURN_IF_ERROR(CheckAlphaBeta(parameters));
     auto player = std::unique_ptr<AlphaBetaPlayer>(
-        new AlphaBetaPlayer(rules, parameters));
+        new AlphaBetaPlayer(evaluator, parameters));
     if (player->table_ != nullptr && !player->table_->Ok()) {
       return NoMemory("alphabeta", parameters.Int("memory"));
     }
@@ -81,12 +82,12 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   void ObserveDropOut() override { past_.ObserveDropOut(); }
 
  private:
-  AlphaBetaPlayer(const R& rules, const Parameters& parameters)
-      : PlayerFor<R>(rules),
+  AlphaBetaPlayer(const Evaluator<R>& evaluator, const Parameters& parameters)
+      : PlayerFor<R>(evaluator.rules()),
         own_(LimitsFrom(parameters)),
         options_(AlphaBetaOptionsFrom(parameters)) {
     if (options_.opponents == Opponents::kMaxN) {
-      maxn_.emplace(rules);
+      maxn_.emplace(evaluator);
       return;
     }
     if (options_.table) {
@@ -94,7 +95,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     }
     for (int i = 0; i < options_.threads; ++i) {
       searches_.push_back(std::make_unique<IterativeDeepening<R>>(
-          rules, options_, table_.get()));
+          evaluator, options_, table_.get()));
     }
   }
 

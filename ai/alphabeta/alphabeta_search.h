@@ -10,12 +10,13 @@
 // Kaisers 2020) are the same with fewer moves for the opponents. With two
 // players each of them is negamax, so one search serves all.
 //
-// Example, given `const Rules& rules`, `const AlphaBetaOptions& options`,
+// Example, given `const Evaluator<Rules>& evaluator`,
+// `const AlphaBetaOptions& options`,
 // `TranspositionTable& table`, `State& root`, `Budget& budget`,
 // `absl::Span<const uint64_t> past` and
 // `absl::Span<const RootMove<Move>> moves`:
 //
-//   AlphaBetaSearch<Rules> search(rules, options, &table);
+//   AlphaBetaSearch<Rules> search(evaluator, options, &table);
 //   search.SetRoot(root, past, budget);
 //   std::cout << search.SearchRoot(root, moves, /*depth=*/5, -10, 10).score;
 //
@@ -38,6 +39,7 @@
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/pv_table.h"
 #include "ai/alphabeta/transposition_table.h"
+#include "ai/common/evaluator.h"
 #include "ai/common/position_history.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
@@ -79,10 +81,13 @@ class AlphaBetaSearch {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // `rules` and `table` outlive the search; `table` is null for none.
-  AlphaBetaSearch(const R& rules, const AlphaBetaOptions& options,
-                  TranspositionTable* table)
-      : rules_(rules), options_(options), table_(table), stack_(kMaxPly + 2) {}
+  // The rules and `table` outlive the search; `table` is null for none.
+  AlphaBetaSearch(const Evaluator<R>& evaluator,
+                  const AlphaBetaOptions& options, TranspositionTable* table)
+      : evaluator_(evaluator),
+        options_(options),
+        table_(table),
+        stack_(kMaxPly + 2) {}
 
   // Forgets what it has learned of moves; the table is the caller's.
   void Clear() {
@@ -97,6 +102,7 @@ class AlphaBetaSearch {
     budget_ = &budget;
     seat_ = root.ToMove();
     num_players_ = root.NumPlayers();
+    points_per_logit_ = evaluator_.PointsPerLogit(root);
     prunes_opponents_ =
         num_players_ > 2 && options_.opponents != Opponents::kParanoid;
     selective_depth_ = 0;
@@ -256,7 +262,7 @@ class AlphaBetaSearch {
       if (options_.null_move && null_window && !node.after_null_move &&
           num_players_ == 2 && node.depth >= kNullMoveMinDepth &&
           !IsDecisive(beta) &&
-          Signed(node.mine, LeafScore(rules_, state, seat_)) >= beta) {
+          Signed(node.mine, evaluator_.Evaluate(state, seat_)) >= beta) {
         stack_[ply].current_move = State::NullMove();
         const SearchResult passed =
             AfterMove(state, State::NullMove(), [&](State& child) {
@@ -319,7 +325,7 @@ class AlphaBetaSearch {
       if constexpr (kRoot) {
         index = root_order_[tried].index;
       } else {
-        index = picker.Next(rules_, state, tried, options_.ordering, [&] {
+        index = picker.Next(evaluator_, state, tried, options_.ordering, [&] {
           return history_->At(seat, ply, stack_[ply - 1].current_move);
         });
       }
@@ -487,7 +493,7 @@ class AlphaBetaSearch {
   SearchResult StandPat(State& state, bool mine, int ply, Score alpha,
                         Score beta) {
     if (options_.solve) return {0, SearchResult::kHorizon};
-    const Score stand_pat = Signed(mine, LeafScore(rules_, state, seat_));
+    const Score stand_pat = Signed(mine, evaluator_.Evaluate(state, seat_));
     if constexpr (HasNoisyMoves<State>) {
       if (options_.quiescence && ply < kMaxPly) {
         // A side without a quiet move has to make a noisy one.
@@ -514,7 +520,7 @@ class AlphaBetaSearch {
     MovePicker<R>& picker = stack_[ply].picker;
     SearchResult best = {best_score, SearchResult::kHorizon};
     alpha = std::max(alpha, best_score);
-    picker.SortNoisy(rules_, state);
+    picker.SortNoisy(evaluator_, state);
     for (size_t i = 0; i < picker.noisy_moves().size(); ++i) {
       const Move move = picker.NextNoisy();
       const SearchResult result = AfterMove(state, move, [&](State& child) {
@@ -551,7 +557,8 @@ class AlphaBetaSearch {
     selective_depth_ = std::max(selective_depth_, ply);
     if (child.IsTerminal()) {
       return SearchResult{
-          Signed(mine, ResultScore(child.Returns(), num_players_, seat_, ply))};
+          Signed(mine, ResultScore(child.Returns(), num_players_, seat_, ply,
+                                   points_per_logit_))};
     }
     // A position that the game or the path has been through is a draw, which
     // also ends endless variations. The hash is trusted: it errs once in some
@@ -560,7 +567,7 @@ class AlphaBetaSearch {
       return SearchResult{0, SearchResult::kRepetition};
     }
     if constexpr (HasProbe<R>) {
-      if (const auto exact = rules_.Probe(child)) {
+      if (const auto exact = evaluator_.rules().Probe(child)) {
         const bool same_side = (child.ToMove() == seat_) == mine;
         return SearchResult{Signed(same_side, ExactScore(*exact, ply))};
       }
@@ -657,7 +664,7 @@ class AlphaBetaSearch {
                         static_cast<uint64_t>(deviations) + 1);
   }
 
-  const R& rules_;
+  const Evaluator<R> evaluator_;
   const AlphaBetaOptions options_;
   TranspositionTable* const table_;
 
@@ -666,6 +673,7 @@ class AlphaBetaSearch {
   uint64_t root_hash_ = 0;
   int seat_ = 0;  // the searching one
   int num_players_ = 0;
+  int points_per_logit_ = 0;
   bool prunes_opponents_ = false;  // they do not try all of their moves
   int selective_depth_ = 0;
   bool stopped_ = false;

@@ -1,11 +1,12 @@
 // Iterative deepening (Slate, Atkin 1977): searches the root by alpha-beta with
 // growing depth, with aspiration windows, and ranks several moves if asked to.
 //
-// Example, given `const Rules& rules`, `const AlphaBetaOptions& options`,
+// Example, given `const Evaluator<Rules>& evaluator`,
+// `const AlphaBetaOptions& options`,
 // `TranspositionTable& table`, `const State& state`, `const Limits& limits`,
 // `absl::Span<const uint64_t> past` and `const Observer& observer`:
 //
-//   IterativeDeepening<Rules> search(rules, options, &table);
+//   IterativeDeepening<Rules> search(evaluator, options, &table);
 //   const Decision decision = search.Run(state, limits, past, observer);
 
 #pragma once
@@ -21,6 +22,7 @@
 #include "ai/alphabeta/alphabeta_search.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
+#include "ai/common/evaluator.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
@@ -35,12 +37,12 @@ class IterativeDeepening {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // `rules` and `table` outlive the search; `table` is null for none.
-  IterativeDeepening(const R& rules, const AlphaBetaOptions& options,
-                     TranspositionTable* table)
-      : rules_(rules),
+  // The rules and `table` outlive the search; `table` is null for none.
+  IterativeDeepening(const Evaluator<R>& evaluator,
+                     const AlphaBetaOptions& options, TranspositionTable* table)
+      : evaluator_(evaluator),
         options_(options),
-        search_(rules, options, table),
+        search_(evaluator, options, table),
         table_(table) {}
 
   // Forgets what it has learned of moves; the table is the caller's.
@@ -117,7 +119,7 @@ class IterativeDeepening {
       budget_->ChargeOverhead(1);
       root.ordering_score = root.index == table_move
                                 ? kInfiniteScore
-                                : MoveScore(rules_, state, root.move);
+                                : evaluator_.MoveScore(state, root.move);
     }
     std::stable_sort(root_moves_.begin(), root_moves_.end(),
                      [](const RootMove<Move>& a, const RootMove<Move>& b) {
@@ -224,10 +226,10 @@ class IterativeDeepening {
     num_ranked_ = std::max(num_ranked_, rank + 1);
   }
 
-  std::optional<double> Value(Score score) const {
+  std::optional<double> Value(Score score, const State& root) const {
     if (score == -kInfiniteScore) return std::nullopt;
     if (IsDecisive(score) && !search_.IsProved(score)) score = kMaxEvaluation;
-    return ValueOf(score, num_players_);
+    return evaluator_.ValueOf(score, root);
   }
 
   // The principal variation. That of a win or loss which the rules know before
@@ -253,7 +255,7 @@ class IterativeDeepening {
   // they know none, or not what follows.
   std::optional<Move> BestProbed(State& state) const requires HasProbe<R> {
     if (state.IsTerminal()) return std::nullopt;
-    const auto exact = rules_.Probe(state);
+    const auto exact = evaluator_.rules().Probe(state);
     if (!exact || exact->outcome == 0) return std::nullopt;
     const int seat = state.ToMove();
     MoveListFor<State> moves;
@@ -263,7 +265,7 @@ class IterativeDeepening {
         if (child.IsTerminal()) {
           return exact->plies == 1 && child.Returns()[seat] == exact->outcome;
         }
-        const auto after = rules_.Probe(child);
+        const auto after = evaluator_.rules().Probe(child);
         return after && child.ToMove() != seat &&
                *after == ExactValue{-exact->outcome, exact->plies - 1};
       });
@@ -277,7 +279,7 @@ class IterativeDeepening {
     Decision decision;
     decision.move = EraseMove(best.move);
     decision.line = LineOf(root, best);
-    decision.value = Value(best.score);
+    decision.value = Value(best.score, root);
     decision.depth = finished_depth_;
     decision.selective_depth =
         std::max(search_.selective_depth(), finished_depth_);
@@ -289,13 +291,13 @@ class IterativeDeepening {
     for (size_t rank = 0; rank < num_ranked_; ++rank) {
       const RootMove<Move>& ranked = root_moves_[rank];
       decision.ranking.push_back({.move = EraseMove(ranked.move),
-                                  .value = Value(ranked.score),
+                                  .value = Value(ranked.score, root),
                                   .line = LineOf(root, ranked)});
     }
     return decision;
   }
 
-  const R& rules_;
+  const Evaluator<R> evaluator_;
   const AlphaBetaOptions options_;
   AlphaBetaSearch<R> search_;
   TranspositionTable* const table_;

@@ -2,11 +2,11 @@
 // N-Person Games, 1986): a position has a score for each seat, and the seat to
 // move picks the move that is best for itself. With two players it is minimax.
 //
-// Example, given `const Rules& rules`, `const State& state`,
+// Example, given `const Evaluator<Rules>& evaluator`, `const State& state`,
 // `const Limits& limits`, `absl::Span<const uint64_t> past` and
 // `const Observer& observer`:
 //
-//   MaxnSearch<Rules> search(rules);
+//   MaxnSearch<Rules> search(evaluator);
 //   const Decision decision = search.Run(state, limits, past, observer);
 //
 // Only a win with the very next move cuts off. Shallow pruning (Korf,
@@ -35,6 +35,7 @@
 
 #include "absl/types/span.h"
 #include "ai/alphabeta/pv_table.h"
+#include "ai/common/evaluator.h"
 #include "ai/common/position_history.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
@@ -50,7 +51,7 @@ class MaxnSearch {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  explicit MaxnSearch(const R& rules) : rules_(rules) {}
+  explicit MaxnSearch(const Evaluator<R>& evaluator) : evaluator_(evaluator) {}
 
   // As IterativeDeepening::Run.
   Decision Run(const State& root, const Limits& limits,
@@ -65,13 +66,13 @@ class MaxnSearch {
       best_pv_.assign(1, *win);
       score_ = kWinScore - 1;
       finished_depth_ = 1;
-      return Report();
+      return Report(root);
     }
     const int last_depth = LastDepth(limits, moves.size());
     for (int depth = 1; depth <= last_depth && Iterate(state, depth); ++depth) {
-      if (observer) observer(Report());
+      if (observer) observer(Report(root));
     }
-    return Report();
+    return Report(root);
   }
 
  private:
@@ -98,6 +99,7 @@ class MaxnSearch {
              Move any_legal) {
     seat_ = root.ToMove();
     num_players_ = root.NumPlayers();
+    points_per_logit_ = evaluator_.PointsPerLogit(root);
     path_.Reserve(past.size() + kMaxPly + 1);
     path_.Start(past, RepetitionHash(root));
     best_pv_.assign(1, any_legal);
@@ -179,7 +181,7 @@ class MaxnSearch {
     const uint64_t hash = RepetitionHash(child);
     if (path_.Has(hash)) return {};
     if constexpr (HasProbe<R>) {
-      if (const auto exact = rules_.Probe(child)) {
+      if (const auto exact = evaluator_.rules().Probe(child)) {
         return Exact(ExactScore(*exact, ply), child.ToMove());
       }
     }
@@ -196,7 +198,8 @@ class MaxnSearch {
   Scores Result(const SeatValues& returns, int ply) const {
     Scores scores{};
     for (int seat = 0; seat < num_players_; ++seat) {
-      scores[seat] = ResultScore(returns, num_players_, seat, ply);
+      scores[seat] =
+          ResultScore(returns, num_players_, seat, ply, points_per_logit_);
     }
     return scores;
   }
@@ -213,10 +216,10 @@ class MaxnSearch {
   // scores do not matter.
   Scores Leaf(const State& leaf, int mover, Score wanted) const {
     Scores scores{};
-    scores[mover] = LeafScore(rules_, leaf, mover);
+    scores[mover] = evaluator_.Evaluate(leaf, mover);
     if (scores[mover] < wanted) return scores;
     for (int seat = 0; seat < num_players_; ++seat) {
-      if (seat != mover) scores[seat] = LeafScore(rules_, leaf, seat);
+      if (seat != mover) scores[seat] = evaluator_.Evaluate(leaf, seat);
     }
     return scores;
   }
@@ -230,7 +233,7 @@ class MaxnSearch {
       for (size_t i = 0; i < moves.size(); ++i) {
         budget_->ChargeOverhead(1);
         if (budget_->Exhausted()) return;
-        scored_.push_back({MoveScore(rules_, state, moves[i]), i, moves[i]});
+        scored_.push_back({evaluator_.MoveScore(state, moves[i]), i, moves[i]});
       }
       std::sort(scored_.begin(), scored_.end(),
                 [](const ScoredMove& a, const ScoredMove& b) {
@@ -251,24 +254,25 @@ class MaxnSearch {
     return true;
   }
 
-  Decision Report() const {
+  Decision Report(const State& root) const {
     Decision decision;
     decision.move = EraseMove(best_pv_[0]);
     decision.line.reserve(best_pv_.size());
     for (const Move move : best_pv_) {
       decision.line.push_back(EraseMove(move));
     }
-    if (score_) decision.value = ValueOf(*score_, num_players_);
+    if (score_) decision.value = evaluator_.ValueOf(*score_, root);
     decision.depth = finished_depth_;
     decision.nodes = budget_->spent();
     decision.seconds = budget_->Seconds();
     return decision;
   }
 
-  const R& rules_;
+  const Evaluator<R> evaluator_;
   Budget* budget_ = nullptr;  // during Run
   int seat_ = 0;              // the searching one
   int num_players_ = 0;
+  int points_per_logit_ = 0;
 
   // The best so far. The score is unset before the first move is searched.
   std::vector<Move> best_pv_;

@@ -1,15 +1,15 @@
 // The order in which a search tries moves: `History` learns which moves are
 // good, `MovePicker` hands out the moves of one node.
 //
-// Example, given `const Rules& rules`, `State& state`, `int ply`,
-// `Move previous`, `Move table_move`, `const History<Move>& history`,
+// Example, given `const Evaluator<Rules>& evaluator`, `State& state`, `int
+// ply`, `Move previous`, `Move table_move`, `const History<Move>& history`,
 // `MovePicker<Rules>& picker` and `void Try(Move move);`:
 //
 //   picker.Generate(state);
 //   picker.PutFirst(table_move);
 //   for (size_t i = 0; i < picker.moves().size(); ++i) {
 //     const size_t index =
-//         picker.Next(rules, state, i, /*ordered=*/true, [&] {
+//         picker.Next(evaluator, state, i, /*ordered=*/true, [&] {
 //           return history.At(state.ToMove(), ply, previous);
 //         });
 //     Try(picker.moves()[index]);
@@ -25,6 +25,7 @@
 #include <functional>
 #include <vector>
 
+#include "ai/common/evaluator.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/random.h"
@@ -259,13 +260,13 @@ class MovePicker {
   // History::AtNode, gives, else in the game's order. Values are computed only
   // when the first move has not cut off.
   template <typename HistoryAtNode>
-  size_t Next(const R& rules, State& state, size_t i, bool ordered,
-              const HistoryAtNode& history) {
+  size_t Next(const Evaluator<R>& evaluator, State& state, size_t i,
+              bool ordered, const HistoryAtNode& history) {
     const bool has_first = first_ < moves_.size();
     if (i == 0 && has_first) return first_;
     if (i == (has_first ? 1 : 0)) {
       MarkNoisy(state);
-      if (ordered) Sort(rules, state, history());
+      if (ordered) Sort(evaluator, state, history());
     }
     if (ordered) return sorter_.Next();
     return has_first && i <= first_ ? i - 1 : i;
@@ -277,11 +278,11 @@ class MovePicker {
   }
 
   // Sorts the noisy moves alone, by MoveScore; then the next of them.
-  void SortNoisy(const R& rules, State& state) {
+  void SortNoisy(const Evaluator<R>& evaluator, State& state) {
     if (noisy_moves_.size() == 1) return;
     sorter_.Clear(noisy_moves_.size());
     for (size_t i = 0; i < noisy_moves_.size(); ++i) {
-      sorter_.Add(MoveScore(rules, state, noisy_moves_[i]), i);
+      sorter_.Add(evaluator.MoveScore(state, noisy_moves_[i]), i);
     }
   }
   Move NextNoisy() {
@@ -290,14 +291,14 @@ class MovePicker {
 
  private:
   template <typename AtNode>
-  [[gnu::flatten]] void Sort(const R& rules, State& state,
+  [[gnu::flatten]] void Sort(const Evaluator<R>& evaluator, State& state,
                              const AtNode& history) {
     sorter_.Clear(moves_.size());
     for (size_t i = 0; i < moves_.size(); ++i) {
       if (i == first_) continue;
       const Move move = moves_[i];
       sorter_.Add(
-          history.Value(move, MoveScore(rules, state, move), IsNoisy(i)), i);
+          history.Value(move, evaluator.MoveScore(state, move), IsNoisy(i)), i);
     }
   }
 

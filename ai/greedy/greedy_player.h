@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "ai/common/evaluator.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 
@@ -22,8 +23,9 @@ class GreedyPlayer final : public PlayerFor<R> {
   using typename PlayerFor<R>::State;
   using typename PlayerFor<R>::Move;
 
-  GreedyPlayer(const R& rules, const Parameters& parameters)
-      : PlayerFor<R>(rules),
+  GreedyPlayer(const Evaluator<R>& evaluator, const Parameters& parameters)
+      : PlayerFor<R>(evaluator.rules()),
+        evaluator_(evaluator),
         own_seed_(parameters.Int("seed")),
         overlooks_(parameters.Real("overlooks")) {}
 
@@ -32,10 +34,11 @@ class GreedyPlayer final : public PlayerFor<R> {
              .title = "The best move by the evaluation of the next position",
              .parameters = {kSeedParameter, kOverlooks},
              .needs_limit = false},
-            [](const R& rules, const Parameters& parameters)
-                -> absl::StatusOr<std::unique_ptr<Player>> {
-              return std::make_unique<GreedyPlayer>(rules, parameters);
-            }};
+            Make};
+  }
+  static absl::StatusOr<std::unique_ptr<Player>> Make(
+      const Evaluator<R>& evaluator, const Parameters& parameters) {
+    return std::make_unique<GreedyPlayer>(evaluator, parameters);
   }
 
  protected:
@@ -54,7 +57,7 @@ class GreedyPlayer final : public PlayerFor<R> {
     Decision decision;
     decision.move = EraseMove(
         best_moves_[random_.Below(static_cast<uint32_t>(best_moves_.size()))]);
-    decision.value = ValueOf(best, state.NumPlayers());
+    decision.value = evaluator_.ValueOf(best, state);
     decision.line = {decision.move};
     decision.depth = 1;
     decision.nodes = static_cast<int64_t>(moves_.size());
@@ -67,6 +70,7 @@ class GreedyPlayer final : public PlayerFor<R> {
   // that are overlooked are left out, unless they win.
   Score CollectBestMoves(State& state) {
     const int seat = state.ToMove();
+    const int points = evaluator_.PointsPerLogit(state);
     Score best = -kInfiniteScore;
     best_moves_.clear();
     // One move is seen for certain.
@@ -76,11 +80,11 @@ class GreedyPlayer final : public PlayerFor<R> {
     for (size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
       const Score score =
-          AfterMove(state, move, [this, seat](const State& child) {
+          AfterMove(state, move, [this, seat, points](const State& child) {
             return child.IsTerminal()
                        ? ResultScore(child.Returns(), child.NumPlayers(), seat,
-                                     /*ply=*/1)
-                       : LeafScore(this->rules(), child, seat);
+                                     /*ply=*/1, points)
+                       : evaluator_.Evaluate(child, seat);
           });
       const bool wins = IsDecisive(score) && score > 0;
       if (overlooks_ > 0 && random_.Real() < overlooks_ && i != seen && !wins) {
@@ -95,6 +99,7 @@ class GreedyPlayer final : public PlayerFor<R> {
     return overlooks_ > 0 ? UnfinishedScore(best, state.NumPlayers()) : best;
   }
 
+  const Evaluator<R> evaluator_;
   const int64_t own_seed_;
   const double overlooks_;
   Random random_{0};

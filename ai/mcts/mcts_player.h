@@ -22,9 +22,9 @@ class MctsPlayer final : public PlayerFor<R> {
 
   // Fails if the machine does not have the memory.
   static absl::StatusOr<std::unique_ptr<Player>> Make(
-      const R& rules, const Parameters& parameters) {
+      const Evaluator<R>& evaluator, const Parameters& parameters) {
     auto player =
-        std::unique_ptr<MctsPlayer>(new MctsPlayer(rules, parameters));
+        std::unique_ptr<MctsPlayer>(new MctsPlayer(evaluator, parameters));
     if (!player->search_.Ok()) {
       return NoMemory("mcts", parameters.Int("memory"));
     }
@@ -70,11 +70,12 @@ class MctsPlayer final : public PlayerFor<R> {
   }
 
  private:
-  MctsPlayer(const R& rules, const Parameters& parameters)
-      : PlayerFor<R>(rules),
+  MctsPlayer(const Evaluator<R>& evaluator, const Parameters& parameters)
+      : PlayerFor<R>(evaluator.rules()),
         own_limits_(LimitsFrom(parameters)),
         own_seed_(parameters.Int("seed")),
-        search_(rules, MctsOptionsFrom(parameters, HasEvaluate<R>)) {}
+        search_(evaluator, MctsOptionsFrom(parameters, evaluator.Evaluates())) {
+  }
 
   const Limits own_limits_;
   const int64_t own_seed_;

@@ -99,11 +99,11 @@ class MctsSearch {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  MctsSearch(const R& rules, const MctsOptions& options)
-      : tree_(options, rules.InitialState().NumPlayers()),
+  MctsSearch(const Evaluator<R>& evaluator, const MctsOptions& options)
+      : tree_(options, evaluator.rules().InitialState().NumPlayers()),
         playout_limit_(options.threads) {
     for (int i = 0; i < options.threads; ++i) {
-      workers_.emplace_back(rules, tree_, room_wanted_);
+      workers_.emplace_back(evaluator, tree_, room_wanted_);
     }
   }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "ai/common/evaluator.h"
 #include "ai/common/position_history.h"
 #include "ai/common/score.h"
 #include "ai/common/thread_pool.h"
@@ -24,32 +25,6 @@
 #include "framework/playout.h"
 
 namespace boardwalk::ai {
-
-// The values of a live position by the evaluation: each seat's lead over the
-// mean of all, scaled so that they sum to 0 and lie within (-1, 1). With two
-// players, value and minus value. 0 where the rules have no evaluation.
-template <GameRules R>
-SeatValues EvaluationValues(const R& rules, const typename R::State& state) {
-  SeatValues values{};
-  if constexpr (HasEvaluate<R>) {
-    const int n = state.NumPlayers();
-    if (n == 2) {
-      values[0] = rules.Evaluate(state, 0) / (kMaxEvaluation + 1.0);
-      values[1] = -values[0];
-      return values;
-    }
-    double mean = 0;
-    for (int seat = 0; seat < n; ++seat) {
-      values[seat] = rules.Evaluate(state, seat);
-      mean += values[seat] / n;
-    }
-    const double scale = n / (2.0 * (n - 1) * (kMaxEvaluation + 1));
-    for (int seat = 0; seat < n; ++seat) {
-      values[seat] = (values[seat] - mean) * scale;
-    }
-  }
-  return values;
-}
 
 // Says when a thread must stop: the calling thread when its budget is used up,
 // every thread when the pool is stopped.
@@ -78,8 +53,9 @@ class alignas(kCacheLine) MctsWorker {
   using Move = typename State::Move;
 
   // Children that do not fit in the tree are counted in `room_wanted`.
-  MctsWorker(const R& rules, Tree& tree, std::atomic<uint32_t>& room_wanted)
-      : rules_(rules),
+  MctsWorker(const Evaluator<R>& evaluator, Tree& tree,
+             std::atomic<uint32_t>& room_wanted)
+      : evaluator_(evaluator),
         tree_(tree),
         room_wanted_(room_wanted),
         max_plies_(tree.options.cutoff == 0
@@ -128,8 +104,8 @@ class alignas(kCacheLine) MctsWorker {
         return std::nullopt;
       }
       plies = *played;
-      values = state_->IsTerminal() ? state_->Returns()
-                                    : EvaluationValues(rules_, *state_);
+      values =
+          state_->IsTerminal() ? state_->Returns() : evaluator_.Values(*state_);
     }
     BackUp(values);
     return plies + static_cast<int64_t>(path_.size());
@@ -249,7 +225,7 @@ class alignas(kCacheLine) MctsWorker {
   bool Probe(Slot slot, const State& state, SeatValues& values) {
     if constexpr (HasProbe<R>) {
       if (!tree_.options.solver || tree_.num_players != 2) return false;
-      const std::optional<ExactValue> exact = rules_.Probe(state);
+      const std::optional<ExactValue> exact = evaluator_.rules().Probe(state);
       if (!exact) return false;
       const int mover = state.ToMove();
       const uint32_t winners = exact->outcome == 0  ? 0u
@@ -314,7 +290,9 @@ class alignas(kCacheLine) MctsWorker {
       if (tree_.options.bias > 0) {
         constexpr int kMax = std::numeric_limits<int16_t>::max();
         child.bias = static_cast<int16_t>(
-            std::clamp(MoveScore(rules_, state, move), -kMax, kMax));
+            std::clamp(static_cast<int>(evaluator_.MoveGain(state, move) *
+                                        (kMaxEvaluation + 1)),
+                       -kMax, kMax));
       }
       if (look_ahead) {
         AfterMove(state, move, [&](const State& after) {
@@ -339,9 +317,8 @@ class alignas(kCacheLine) MctsWorker {
       // A seat that is behind sees at once that it can repeat a position.
       const bool repeats = tree_.options.repetitions &&
                            repetition_history_.Has(RepetitionHash(state));
-      SetMinimaxValues(
-          tree_, slot,
-          repeats ? SeatValues{} : EvaluationValues(rules_, state));
+      SetMinimaxValues(tree_, slot,
+                       repeats ? SeatValues{} : evaluator_.Values(state));
     }
   }
 
@@ -406,10 +383,10 @@ class alignas(kCacheLine) MctsWorker {
     const size_t size = moves_.size();
     size_t at = random_.Below(static_cast<uint32_t>(size));
     Move best = moves_[at];
-    Score best_score = MoveScore(rules_, state, best);
+    Score best_score = evaluator_.MoveScore(state, best);
     for (size_t i = 1; i < size; ++i) {
       if (++at == size) at = 0;
-      const Score score = MoveScore(rules_, state, moves_[at]);
+      const Score score = evaluator_.MoveScore(state, moves_[at]);
       if (score > best_score) {
         best_score = score;
         best = moves_[at];
@@ -467,7 +444,7 @@ class alignas(kCacheLine) MctsWorker {
     for (const PlayoutMove& made : playout_moves_) visit(made.move, made.seat);
   }
 
-  const R& rules_;
+  const Evaluator<R> evaluator_;
   Tree& tree_;
   std::atomic<uint32_t>& room_wanted_;
   const int64_t max_plies_;  // beyond the tree

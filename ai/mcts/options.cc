@@ -57,9 +57,9 @@ std::vector<ParameterSpec> MctsParameters() {
           kHistory,     kRave,       kGrave,   kBias,    kMinimax};
 }
 
-// The evaluation differs by little from move to move, so that exploration
-// weighs less than with wins and losses alone. Many moves beyond the tree, or
-// many random ones, would blur what it says.
+// An evaluation is less noisy than wins and losses alone, so that exploration
+// weighs less. Many moves beyond the tree, or many random ones, would blur what
+// it says.
 MctsOptions DefaultMctsOptions(bool has_evaluation) {
   MctsOptions options;
   if (!has_evaluation) {

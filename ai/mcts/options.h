@@ -15,8 +15,9 @@ inline constexpr double kVisitAllFirst = 100;
 
 // The initial values are the defaults for games with an evaluation.
 struct MctsOptions {
-  // Weight of exploration against the value found so far.
-  double exploration = 0.05;
+  // Weight of exploration against the value found so far, on the scale of
+  // results from -1 to 1.
+  double exploration = 0.15;
   // First-play urgency: how much better than the mean of its siblings an
   // unvisited child is assumed to be.
   double fpu = kVisitAllFirst;

@@ -13,11 +13,20 @@
 
 #include "absl/types/span.h"
 #include "ai/bind.h"
-#include "ai/common/score.h"
+#include "ai/common/evaluator.h"
 #include "framework/game_adapter.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::ai {
+
+// In games that do not say what their evaluations mean.
+inline double ValueOf(Score score, int num_players) {
+  return ValueOf(score, num_players, kUsualPointsPerLogit);
+}
+inline Score ResultScore(const SeatValues& returns, int num_players, int seat,
+                         int ply) {
+  return ResultScore(returns, num_players, seat, ply, kUsualPointsPerLogit);
+}
 
 // Advances by `step` each time it is read.
 class TickingClock final : public Clock {
@@ -152,7 +161,7 @@ class PlainMinimax {
       return ResultScore(state.Returns(), state.NumPlayers(), seat_, ply);
     }
     if (std::find(path_.begin(), path_.end(), state) != path_.end()) return 0;
-    if (depth == 0) return LeafScore(rules_, state, seat_);
+    if (depth == 0) return Evaluator<R>(rules_).Evaluate(state, seat_);
     const bool mine = state.ToMove() == seat_;
     Score best = mine ? -kInfiniteScore : kInfiniteScore;
     path_.push_back(state);

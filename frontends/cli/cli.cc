@@ -454,15 +454,16 @@ Command HelpCommand() {
 
 const std::vector<Command>& AllCommands() {
   static const std::vector<Command> commands = {
-      ListCommand(),      RulesCommand(),       PlayCommand(),
-      ServeCommand(),     ShowCommand(),        MovesCommand(),
-      PerftCommand(),     PlayoutsCommand(),    ThinkCommand(),
-      CheckCommand(),     ClassicCommand(),     CompareCommand(),
-      SprtCommand(),      TuneCommand(),        TournamentCommand(),
-      ReportCommand(),    GamesCommand(),       ReplayCommand(),
-      ExportCommand(),    ExportEntryCommand(), MergeCommand(),
-      ReproduceCommand(), PrepareCommand(),     NewCommand(),
-      UgiCommand(),       EngineCheckCommand(), HelpCommand(),
+      ListCommand(),       RulesCommand(),     PlayCommand(),
+      ServeCommand(),      ShowCommand(),      MovesCommand(),
+      PerftCommand(),      PlayoutsCommand(),  ThinkCommand(),
+      CheckCommand(),      ClassicCommand(),   CompareCommand(),
+      SprtCommand(),       TuneCommand(),      LearnCommand(),
+      TournamentCommand(), ReportCommand(),    GamesCommand(),
+      ReplayCommand(),     ExportCommand(),    ExportEntryCommand(),
+      MergeCommand(),      ReproduceCommand(), PrepareCommand(),
+      NewCommand(),        UgiCommand(),       EngineCheckCommand(),
+      HelpCommand(),
   };
   return commands;
 }

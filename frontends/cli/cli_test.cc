@@ -530,6 +530,7 @@ class FailingGame final : public AnyGame {
       absl::string_view text) const override {
     return game_->ParsePosition(text);
   }
+  uint64_t Fingerprint() const override { return game_->Fingerprint(); }
   const std::vector<PlayerInfo>& Players() const override {
     return game_->Players();
   }

@@ -182,6 +182,7 @@ Command ClassicCommand();
 Command CompareCommand();
 Command SprtCommand();
 Command TuneCommand();
+Command LearnCommand();
 Command TournamentCommand();
 Command GamesCommand();
 Command ReplayCommand();

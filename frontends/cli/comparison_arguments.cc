@@ -233,17 +233,21 @@ absl::StatusOr<comparison::Plan> ReadPlan(
                                   defaults.limits, there);
 }
 
-absl::StatusOr<int> ReadJobs(const Arguments& arguments,
-                             const comparison::Plan& plan) {
+int ReadJobs(const Arguments& arguments) {
   const int64_t jobs = arguments.Has(kJobs) ? arguments.Int(kJobs) : 0;
-  if (jobs > 0) {
-    RETURN_IF_ERROR(comparison::CheckJobs(plan, static_cast<int>(jobs)));
-    return static_cast<int>(jobs);
-  }
-  if (!plan.multithreaded_player().empty()) return 1;
+  if (jobs > 0) return static_cast<int>(jobs);
   // 0 if the system does not tell.
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   return std::clamp(cores, 1, comparison::kMaxJobs);
+}
+
+absl::StatusOr<int> ReadJobs(const Arguments& arguments,
+                             const comparison::Plan& plan) {
+  const int jobs = ReadJobs(arguments);
+  const bool given = arguments.Has(kJobs) && arguments.Int(kJobs) > 0;
+  if (!given && !plan.multithreaded_player().empty()) return 1;
+  if (given) RETURN_IF_ERROR(comparison::CheckJobs(plan, jobs));
+  return jobs;
 }
 
 absl::StatusOr<Patience> ReadPatience(const Arguments& arguments) {

@@ -76,6 +76,8 @@ absl::StatusOr<comparison::Plan> ReadPlan(
 // threads. Errors: those of CheckJobs.
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
                              const comparison::Plan& plan);
+// The same without a plan: 0 or nothing is one per core.
+int ReadJobs(const Arguments& arguments);
 
 // --patience: how long to wait for a player that does not answer, and as long,
 // but no longer than usual, for one that was asked to stop.

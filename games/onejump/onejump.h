@@ -293,6 +293,7 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
                                      : Bounded(AdvantageByOthers(state));
     return seat == 0 ? black : -black;
   }
+  int PointsPerLogit(const State&) const { return 140; }
   int EvaluateMove(const State& state, Move move) const;
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.4" : "";

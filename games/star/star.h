@@ -304,6 +304,9 @@ class RulesOf {
     return static_cast<int>(state.Gain(move) * int64_t{kMaxEvaluation} /
                             whole_way_);
   }
+  int PointsPerLogit(const State& state) const {
+    return state.NumPlayers() == 2 ? 1050 : 600;
+  }
   std::string PlayerDefaults(absl::string_view id) const {
     const bool two = setup_.num_players() == 2;
     if (id == "alphabeta") return two ? "" : "algorithm=opps";

@@ -166,6 +166,7 @@ class Rules {
         (own ^ (1u << move.from | 1u << move.to)) & kAllSquares;
     return chances_.ForMove(own, after, other);
   }
+  int PointsPerLogit(const State&) const { return 5000; }
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.4,exploration=0.7" : "";
   }

@@ -146,6 +146,7 @@ class Rules {
     return {"", "greedy:overlooks=0.2", "mcts:playouts=3", "mcts:playouts=120",
             "mcts:playouts=500,time=5s"};
   }
+  int PointsPerLogit(const State&) const { return 200; }
   // Pieces count, and the more the further they are.
   int Evaluate(const State& state, int seat) const {
     const int value = Worth(state.Own()) - Worth(Turned(state.Other()));

@@ -163,6 +163,7 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     }
     return path;
   }
+  int PointsPerLogit(const State&) const { return 220; }
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.9", "mcts:playouts=2,playout=uniform,cutoff=10",
             "mcts:playouts=3", "mcts:playouts=14", "mcts:playouts=140,time=5s"};

@@ -1,0 +1,191 @@
+#include "ai/learn/learned_evaluation.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "ai/common/evaluator.h"
+#include "ai/learn/patterns.h"
+#include "ai/testing/random_weights.h"
+#include "framework/catalog.h"
+#include "framework/random.h"
+#include "games/chinese8/chinese8.h"
+#include "games/onejump/onejump.h"
+#include "games/registry.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::ai {
+namespace {
+
+// The sum as the comment of the header defines it, from the pieces of a
+// position. REQUIRES: kinds are told by height and kind as the game's planes
+// do.
+int SumByPieces(const LearnedWeights& weights, const AnyState& state,
+                int plain) {
+  const PlaneShape shape = state.Game().Planes();
+  const std::vector<uint64_t> planes = state.PlaneWords();
+  const int mover = state.ToMove();
+  std::vector<int> digits(shape.bits.size());
+  int pieces = 0;
+  for (size_t cell = 0; cell < digits.size(); ++cell) {
+    for (int owner = 0; owner < shape.seats; ++owner) {
+      for (int kind = 0; kind < shape.kinds; ++kind) {
+        const int bit = shape.bits[cell];
+        const int word = (owner * shape.kinds + kind) * shape.words + bit / 64;
+        if ((planes[word] >> bit % 64 & 1) == 0) continue;
+        digits[cell] = 1 + kind + (owner == mover ? 0 : shape.kinds);
+        ++pieces;
+      }
+    }
+  }
+  size_t stage = 0;
+  for (const int last : weights.stages) stage += pieces > last ? 1 : 0;
+  const LearnedWeights::Stage& by = weights.by_stage[stage];
+  int sum = by.turn + plain * by.plain / kPlainUnit;
+  for (size_t t = 0; t < weights.types.size(); ++t) {
+    for (const CellList& place : weights.types[t].places) {
+      int number = 0, unit = 1;
+      for (const int cell : place) {
+        number += digits[weights.turned[mover][cell]] * unit;
+        unit *= weights.digits();
+      }
+      sum += by.weights[t][number];
+    }
+  }
+  return std::clamp(sum, -kMaxEvaluation, kMaxEvaluation);
+}
+
+class LearnedEvaluationTest : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(LearnedEvaluationTest, IsTheSumOfTheWeightsOfPatterns) {
+  const Catalog catalog = *AllGames();
+  const auto game = catalog.MakeGame(GetParam()).value();
+  const LearnedWeights weights = RandomWeights(*game, 7);
+  const auto evaluation =
+      LearnedEvaluation::Create(weights, game->Planes()).value();
+  Random random(3);
+  for (int i = 0; i < 20; ++i) {
+    const auto state = game->InitialState();
+    for (int ply = 0; ply < 60 && !state->IsTerminal(); ++ply) {
+      const int plain = static_cast<int>(random.Below(2001)) - 1000;
+      EXPECT_EQ(evaluation->Evaluate(state->PlaneWords().data(),
+                                     state->ToMove(), plain),
+                SumByPieces(weights, *state, plain))
+          << state->FormatPosition();
+      const auto moves = state->LegalMoves();
+      ASSERT_TRUE(
+          state->Apply(moves[random.Below(static_cast<uint32_t>(moves.size()))])
+              .ok());
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, LearnedEvaluationTest,
+                         ::testing::Values("chinese8", "onejump", "teeko",
+                                           "star:size=3", "star:size=4"));
+
+// The value of a position for one seat is minus that for the other.
+template <GameRules R>
+void ExpectAntisymmetric(const std::string& name) {
+  const Catalog catalog = *AllGames();
+  const auto game = catalog.MakeGame(name).value();
+  const R rules;
+  const auto learned =
+      LearnedEvaluation::Create(RandomWeights(*game, 5), PlaneShapeOf(rules))
+          .value();
+  const Evaluator<R> evaluator(rules, learned);
+  typename R::State state = rules.InitialState();
+  Random random(1);
+  MoveListFor<typename R::State> moves;
+  for (int ply = 0; ply < 100 && !state.IsTerminal(); ++ply) {
+    const Score score = evaluator.Evaluate(state, 0);
+    EXPECT_EQ(score, -evaluator.Evaluate(state, 1));
+    EXPECT_LE(std::abs(score), kMaxEvaluation);
+    EXPECT_EQ(evaluator.PointsPerLogit(state), kLearnedPointsPerLogit);
+    moves.clear();
+    state.LegalMoves(moves);
+    state.Apply(moves[random.Below(static_cast<uint32_t>(moves.size()))]);
+  }
+}
+
+TEST(LearnedEvaluationTest, IsAntisymmetric) {
+  ExpectAntisymmetric<chinese8::Rules>("chinese8");
+  ExpectAntisymmetric<onejump::Rules>("onejump");
+}
+
+// After a move, the other seat sees the board as the first one would.
+TEST(LearnedEvaluationTest, TurnsTheBoardForTheSecondSeat) {
+  const Catalog catalog = *AllGames();
+  const auto game = catalog.MakeGame("chinese8").value();
+  LearnedWeights weights = RandomWeights(*game, 7);
+  for (auto& stage : weights.by_stage) stage.turn = 0;
+  const auto evaluation =
+      LearnedEvaluation::Create(weights, game->Planes()).value();
+  const auto opening = game->InitialState();
+  // Nothing but the seat to move differs.
+  EXPECT_EQ(evaluation->Evaluate(opening->PlaneWords().data(), 0, 0),
+            evaluation->Evaluate(opening->PlaneWords().data(), 1, 0));
+}
+
+TEST(LearnedEvaluationTest, StaysWithinItsBounds) {
+  const Catalog catalog = *AllGames();
+  const auto game = catalog.MakeGame("chinese8").value();
+  LearnedWeights weights = RandomWeights(*game, 7);
+  for (auto& stage : weights.by_stage) {
+    for (auto& table : stage.weights) table.assign(table.size(), 8000);
+  }
+  const auto evaluation =
+      LearnedEvaluation::Create(weights, game->Planes()).value();
+  const auto planes = game->InitialState()->PlaneWords();
+  EXPECT_EQ(evaluation->Evaluate(planes.data(), 0, 0), kMaxEvaluation);
+}
+
+TEST(LearnedEvaluationTest, RefusesWhatDoesNotFitTheBoard) {
+  const Catalog catalog = *AllGames();
+  const auto game = catalog.MakeGame("chinese8").value();
+  const LearnedWeights good = RandomWeights(*game, 7);
+  const auto error = [&](const auto& change) {
+    LearnedWeights bad = good;
+    change(bad);
+    const auto made = LearnedEvaluation::Create(bad, game->Planes());
+    return made.ok() ? "none" : std::string(made.status().message());
+  };
+  EXPECT_EQ(error([](auto&) {}), "none");
+  EXPECT_EQ(error([](auto& bad) { bad.cells = 63; }),
+            "a seat does not see every cell once");
+  EXPECT_EQ(error([](auto& bad) { bad.turned[1][0] = bad.turned[1][1]; }),
+            "a seat does not see every cell once");
+  EXPECT_EQ(error([](auto& bad) { bad.kinds = 0; }),
+            "they are for a board of 64 cells, 2 seats and 0 kinds of pieces; "
+            "the game has 64, 2 and 1");
+  EXPECT_EQ(error([](auto& bad) { bad.types[0].places[0][0] = 64; }),
+            "the places of a pattern are not as many different cells each");
+  EXPECT_EQ(error([](auto& bad) { bad.types[0].places[0].pop_back(); }),
+            "the places of a pattern are not as many different cells each");
+  EXPECT_EQ(error([](auto& bad) { bad.types[0].places.clear(); }),
+            "a pattern is on no cell");
+  EXPECT_EQ(error([](auto& bad) {
+              bad.types[0].mirrors = {{0, 0, 1}};
+            }),
+            "the mirror of a pattern is no order of its cells");
+  EXPECT_EQ(error([](auto& bad) {
+              CellList large;
+              for (int cell = 0; cell < 11; ++cell) large.push_back(cell);
+              bad.types.push_back({{large}});
+            }),
+            "a pattern of 11 cells is too large");
+  EXPECT_EQ(error([](auto& bad) {
+              for (int i = 0; i < 513; ++i) bad.types.push_back({{{i % 64}}});
+            }).substr(0, 9),
+            "there are");
+  const std::string few =
+      "there are not as many weights as their patterns and stages need";
+  EXPECT_EQ(error([](auto& bad) { bad.by_stage.pop_back(); }), few);
+  EXPECT_EQ(error([](auto& bad) { bad.by_stage[0].weights[0].pop_back(); }),
+            few);
+  EXPECT_EQ(error([](auto& bad) { bad.by_stage[0].weights.pop_back(); }), few);
+}
+
+}  // namespace
+}  // namespace boardwalk::ai

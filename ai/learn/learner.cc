@@ -1,0 +1,175 @@
+#include "ai/learn/learner.h"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "framework/errors.h"
+#include "framework/mutex.h"
+#include "framework/status_macros.h"
+
+namespace boardwalk::ai {
+namespace {
+
+// Patterns of the game's board, without weights.
+LearnedWeights PatternsOf(const AnyGame& game, const PatternKinds& kinds) {
+  const BoardGeometry geometry(game.Layout());
+  const BoardSymmetries symmetries = FindSymmetries(game, geometry);
+  LearnedWeights weights;
+  weights.game = game.Name();
+  weights.rules = game.Fingerprint();
+  weights.kinds = game.Planes().kinds;
+  weights.cells = geometry.cells();
+  weights.turned = symmetries.turned;
+  weights.types =
+      MakePatterns(geometry, symmetries.of_play, weights.digits(), kinds);
+  return weights;
+}
+
+// The last numbers of pieces of all stages but the last; fewer stages where the
+// number of pieces hardly changes.
+std::vector<int> StagesFor(const std::vector<LearnedGame>& games,
+                           int max_stages) {
+  std::vector<int> counts;
+  for (const LearnedGame& game : games) {
+    for (const LearnedPosition& position : game.positions) {
+      int pieces = 0;
+      for (const uint64_t word : position.planes) {
+        pieces += std::popcount(word);
+      }
+      counts.push_back(pieces);
+    }
+  }
+  std::ranges::sort(counts);
+  std::vector<int> stages;
+  for (int i = 1; i < max_stages; ++i) {
+    const int last = counts[counts.size() * static_cast<size_t>(i) /
+                            static_cast<size_t>(max_stages)];
+    const bool moves_on = stages.empty() || last > stages.back();
+    if (moves_on && last < counts.back()) stages.push_back(last);
+  }
+  return stages;
+}
+
+// The weights of `types` for each stage, all 0.
+std::vector<LearnedWeights::Stage> NoWeights(const LearnedWeights& shape) {
+  LearnedWeights::Stage stage;
+  for (const PatternType& type : shape.types) {
+    stage.weights.emplace_back(
+        PatternNumbers(shape.digits(), type.places[0].size()));
+  }
+  return std::vector(shape.stages.size() + 1, stage);
+}
+
+}  // namespace
+
+absl::Status CheckLearnable(const AnyGame& game) {
+  constexpr size_t kMaxCells = 128;
+  if (game.NumPlayers() != 2) {
+    return InvalidArgument("evaluations are learned in games for two, and ",
+                           game.Name(), " is for ", game.NumPlayers());
+  }
+  const size_t cells = game.Layout().cells.size();
+  if (cells == 0) {
+    return InvalidArgument(
+        game.Name(),
+        " does not describe its board, so there is nothing to learn from; "
+        "games/README.md shows how a game does that by Layout and Pieces");
+  }
+  if (cells > kMaxCells) {
+    return InvalidArgument("the board of ", game.Name(), " has ", cells,
+                           " cells; evaluations are learned for at most ",
+                           kMaxCells);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<int> UsualOpening(const AnyGame& game) {
+  constexpr int kGames = 50, kMaxPlies = 60;
+  ASSIGN_OR_RETURN(const PlayoutStatistics random,
+                   game.Playouts(*game.InitialState(), {.seconds = 3600,
+                                                        .games = kGames,
+                                                        .max_plies = kMaxPlies,
+                                                        .seed = 1}));
+  return std::max<int>(4, static_cast<int>(random.moves / kGames / 2));
+}
+
+absl::Status PlayGames(const AnyGame& game, const SelfPlay& play,
+                       const std::set<uint64_t>& found,
+                       const std::function<absl::Status(LearnedGame)>& take) {
+  Mutex mutex;
+  uint64_t next = 0;
+  absl::Status status;
+  bool ended = false;
+  // The number of the next game to play; nullopt at the end.
+  const auto next_number = [&]() -> std::optional<uint64_t> {
+    const MutexLock lock(&mutex);
+    while (found.contains(next)) ++next;
+    ended = ended || (play.out_of_time && play.out_of_time());
+    if (ended || next >= static_cast<uint64_t>(play.games)) {
+      return std::nullopt;
+    }
+    return next++;
+  };
+  // Takes what a thread has; false if it must end.
+  const auto taken = [&](absl::StatusOr<LearnedGame> played) {
+    const MutexLock lock(&mutex);
+    absl::Status result = played.status();
+    if (result.ok() && !ended) result = take(*std::move(played));
+    if (!result.ok()) {
+      if (!absl::IsCancelled(result)) status.Update(result);
+      ended = true;
+    }
+    return !ended;
+  };
+  const auto run = [&] {
+    auto player = game.MakePlayer(play.player);
+    if (!player.ok()) {
+      taken(player.status());
+      return;
+    }
+    while (const auto number = next_number()) {
+      if (!taken(PlayLearningGame(game, **player, play.options, *number))) {
+        return;
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  threads.reserve(static_cast<size_t>(play.jobs));
+  for (int i = 0; i < play.jobs; ++i) threads.emplace_back(run);
+  for (std::thread& thread : threads) thread.join();
+  return status;
+}
+
+absl::StatusOr<PatternFit> FitTo(const AnyGame& game,
+                                 std::vector<LearnedGame>& games,
+                                 const FitSettings& settings) {
+  // Threads finish games in any order; what is learned must not depend on it.
+  std::ranges::sort(games, {}, &LearnedGame::number);
+  const bool any = std::ranges::any_of(games, [](const LearnedGame& played) {
+    return !played.positions.empty();
+  });
+  if (!any) {
+    return FailedPrecondition(
+        "no position of ", games.size(),
+        " games can be learned from, as a search proves all results; play "
+        "more games, with fewer nodes or longer openings");
+  }
+  LearnedWeights shape = PatternsOf(game, settings.patterns);
+  shape.stages = StagesFor(games, settings.max_stages);
+  shape.by_stage = NoWeights(shape);
+  ASSIGN_OR_RETURN(const auto form,
+                   LearnedEvaluation::Create(shape, game.Planes()));
+  TrainingPositions positions(*form);
+  for (const LearnedGame& played : games) {
+    for (const LearnedPosition& position : played.positions) {
+      positions.Add(position.planes.data(), position.mover, position.plain,
+                    position.target, played.number);
+    }
+  }
+  return FitPatterns(shape, positions, settings.options, settings.progress);
+}
+
+}  // namespace boardwalk::ai

@@ -1,0 +1,148 @@
+#include "ai/learn/learner.h"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "framework/catalog.h"
+#include "games/registry.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::ai {
+namespace {
+
+std::shared_ptr<const AnyGame> Game(const std::string& name) {
+  static const Catalog catalog = *AllGames();
+  return catalog.MakeGame(name).value();
+}
+
+SelfPlay Quick(int jobs) {
+  return {
+      .player = "alphabeta:evaluation=plain",
+      .options = {.nodes = 40, .max_opening = 4, .max_plies = 60, .seed = 3},
+      .games = 24,
+      .jobs = jobs};
+}
+
+std::vector<LearnedGame> Played(const AnyGame& game, const SelfPlay& play,
+                                const std::set<uint64_t>& found = {}) {
+  std::vector<LearnedGame> games;
+  const absl::Status status = PlayGames(game, play, found, [&](auto played) {
+    games.push_back(std::move(played));
+    return absl::OkStatus();
+  });
+  EXPECT_TRUE(status.ok()) << status;
+  std::ranges::sort(games, {}, &LearnedGame::number);
+  return games;
+}
+
+TEST(LearnerTest, GamesDependOnTheirNumbersAlone) {
+  const auto game = Game("onejump");
+  const std::vector<LearnedGame> alone = Played(*game, Quick(1));
+  ASSERT_EQ(alone.size(), 24u);
+  const std::vector<LearnedGame> together = Played(*game, Quick(3));
+  ASSERT_EQ(together.size(), 24u);
+  size_t positions = 0;
+  for (size_t i = 0; i < alone.size(); ++i) {
+    EXPECT_EQ(alone[i].number, i);
+    EXPECT_EQ(alone[i].positions, together[i].positions);
+    positions += alone[i].positions.size();
+  }
+  EXPECT_GT(positions, 200u);
+  EXPECT_NE(alone[0].positions, alone[1].positions);
+  // Those that are there already are not played again.
+  const std::vector<LearnedGame> rest = Played(*game, Quick(1), {0, 1, 23});
+  ASSERT_EQ(rest.size(), 21u);
+  EXPECT_EQ(rest[0].number, 2u);
+  EXPECT_EQ(rest[0].positions, alone[2].positions);
+}
+
+TEST(LearnerTest, PositionsAreSound) {
+  const auto game = Game("onejump");
+  const PlaneShape shape = game->Planes();
+  bool first = false, second = false;
+  for (const LearnedGame& played : Played(*game, Quick(1))) {
+    for (const LearnedPosition& position : played.positions) {
+      EXPECT_EQ(static_cast<int>(position.planes.size()), shape.TotalWords());
+      EXPECT_GE(position.target, 0);
+      EXPECT_LE(position.target, 1);
+      (position.mover == 0 ? first : second) = true;
+    }
+  }
+  EXPECT_TRUE(first && second) << "both seats are learned for";
+}
+
+TEST(LearnerTest, EndsWhenTheTimeIsUpOrAnyoneStopsIt) {
+  const auto game = Game("onejump");
+  SelfPlay play = Quick(1);
+  int asked = 0;
+  play.out_of_time = [&] { return ++asked > 5; };
+  EXPECT_EQ(Played(*game, play).size(), 5u);
+  play.out_of_time = nullptr;
+  const std::atomic<bool> stop{true};
+  play.options.stop = &stop;
+  EXPECT_TRUE(Played(*game, play).empty());
+}
+
+TEST(LearnerTest, ReportsWhatFails) {
+  const auto game = Game("onejump");
+  SelfPlay play = Quick(2);
+  play.player = "nobody";
+  const absl::Status unknown =
+      PlayGames(*game, play, {}, [](auto) { return absl::OkStatus(); });
+  EXPECT_FALSE(unknown.ok());
+  const absl::Status full = PlayGames(*game, Quick(2), {}, [](auto) {
+    return absl::ResourceExhaustedError("full");
+  });
+  EXPECT_EQ(full.message(), "full");
+}
+
+TEST(LearnerTest, LearnsWhatWins) {
+  // In placement alone, games are decided at once by lines and squares.
+  const auto game = Game("onejump");
+  SelfPlay play = Quick(1);
+  play.games = 150;
+  std::vector<LearnedGame> games = Played(*game, play);
+  std::vector<double> losses;
+  FitSettings settings;
+  settings.options.epochs = 3;
+  settings.progress = [&](int, double loss) { losses.push_back(loss); };
+  const auto fit = FitTo(*game, games, settings);
+  ASSERT_TRUE(fit.ok()) << fit.status();
+  EXPECT_EQ(losses.size(), 3u);
+  EXPECT_LT(fit->loss_plain, 0.65) << "pieces tell who wins";
+  EXPECT_GT(fit->loss_plain, 0.1);
+  EXPECT_LT(fit->loss, fit->loss_plain + 0.02);
+  EXPECT_GT(fit->plain_points_per_logit.front(), 20);
+  EXPECT_LT(fit->plain_points_per_logit.front(), 1000);
+  // The order in which threads end games does not matter.
+  std::ranges::reverse(games);
+  EXPECT_EQ(FitTo(*game, games, settings)->weights, fit->weights);
+}
+
+TEST(LearnerTest, RefusesWhatCannotBeLearned) {
+  EXPECT_TRUE(CheckLearnable(*Game("teeko")).ok());
+  EXPECT_EQ(CheckLearnable(*Game("star:players=3")).message(),
+            "evaluations are learned in games for two, and star:players=3 is "
+            "for 3");
+  EXPECT_EQ(CheckLearnable(*Game("star:size=9")).message(),
+            "the board of star:size=9 has 541 cells; evaluations are learned "
+            "for at most 128");
+  std::vector<LearnedGame> none(3);
+  const auto fit = FitTo(*Game("teeko"), none, {});
+  ASSERT_FALSE(fit.ok());
+  EXPECT_EQ(fit.status().message(),
+            "no position of 3 games can be learned from, as a search proves "
+            "all results; play more games, with fewer nodes or longer "
+            "openings");
+}
+
+TEST(LearnerTest, OpeningsFitTheLengthOfGames) {
+  EXPECT_EQ(UsualOpening(*Game("chinese8")).value(), 30);
+  const int teeko = UsualOpening(*Game("teeko")).value();
+  EXPECT_GE(teeko, 4);
+  EXPECT_LE(teeko, 30);
+}
+
+}  // namespace
+}  // namespace boardwalk::ai

@@ -1,0 +1,121 @@
+// boardwalk learn in process, and players with the evaluations that it writes.
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "framework/testing/temporary_folder.h"
+#include "frontends/cli/command_testing.h"
+#include "games/registry.h"
+
+namespace boardwalk::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using Words = std::vector<std::string>;
+
+const Catalog& Games() {
+  static const Catalog catalog = *AllGames();
+  return catalog;
+}
+
+class LearnCommandTest : public ::testing::Test {
+ protected:
+  std::string Path(const std::string& name) const { return folder_.File(name); }
+  std::string Text(const std::string& name) const {
+    std::ifstream in(Path(name), std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  void Write(const std::string& name, const std::string& text) const {
+    std::ofstream(Path(name), std::ios::binary) << text;
+  }
+
+  // A few quick games and a test that is too short to decide.
+  Outcome Learn(const std::string& db, const Words& more) const {
+    Words arguments = {"learn",         "onejump",  "--games",       "60",
+                       "--nodes",       "30",       "--generations", "1",
+                       "--test-rounds", "2",        "--test-time",   "1ms",
+                       "--opening",     "6",        "--db",          Path(db),
+                       "--out",         Path("out")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return Execute(Games(), arguments);
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(LearnCommandTest, TheSameCommandLearnsTheSame) {
+  const Outcome alone = Learn("a", {"--jobs", "1"});
+  EXPECT_EQ(alone.status, 0) << alone.err;
+  EXPECT_THAT(alone.out, HasSubstr("Generation 1\n  60 games, "));
+  EXPECT_THAT(alone.out, HasSubstr("log loss on a tenth of the games: 0."));
+  EXPECT_THAT(alone.out, HasSubstr("points a logit, by stage: "));
+  EXPECT_THAT(alone.out, HasSubstr("against the evaluation that the game has: "
+                                   "Undecided"));
+  EXPECT_THAT(alone.out, HasSubstr("Nothing was learned that is better"));
+  EXPECT_FALSE(std::filesystem::exists(Path("out")));
+  EXPECT_EQ(Learn("b", {"--jobs", "2"}).status, 0);
+  const std::string learned = Text("a-candidate-1");
+  EXPECT_THAT(learned, HasSubstr("made by boardwalk learn onejump --games 60 "
+                                 "--nodes 30 --opening 6 --patterns "));
+  EXPECT_EQ(Text("b-candidate-1"), learned);
+  EXPECT_EQ(Learn("c", {"--jobs", "1", "--seed", "2"}).status, 0);
+  EXPECT_NE(Text("c-candidate-1"), learned);
+}
+
+TEST_F(LearnCommandTest, GoesOnAfterItWasKilled) {
+  EXPECT_EQ(Learn("a", {"--jobs", "1"}).status, 0);
+  const std::string games = Text("a-games-1"), learned = Text("a-candidate-1");
+  // In the middle of a line.
+  Write("a-games-1", games.substr(0, games.size() / 2));
+  std::filesystem::remove(Path("a-candidate-1"));
+  EXPECT_EQ(Learn("a", {"--jobs", "1"}).status, 0);
+  EXPECT_EQ(Text("a-candidate-1"), learned);
+  const Outcome other = Learn("a", {"--jobs", "1", "--seed", "8"});
+  EXPECT_NE(other.status, 0);
+  EXPECT_THAT(other.err, HasSubstr("has games of other settings; name another "
+                                   "or remove it"));
+}
+
+TEST_F(LearnCommandTest, PlayersUseWhatWasLearned) {
+  EXPECT_EQ(Learn("a", {"--jobs", "1"}).status, 0);
+  const std::string file = Path("a-candidate-1");
+  for (const std::string player :
+       {"alphabeta:depth=3", "mcts:playouts=50", "greedy:seed=1"}) {
+    const std::string name = player + ",evaluation=" + file;
+    const Outcome outcome = Execute(Games(), {"think", "onejump", name});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+  }
+  const auto refused = [&](const std::string& game, const std::string& path) {
+    const Outcome outcome = Execute(
+        Games(), {"think", game, "alphabeta:depth=1,evaluation=" + path});
+    EXPECT_NE(outcome.status, 0);
+    return outcome.err;
+  };
+  EXPECT_THAT(refused("chinese8", file),
+              HasSubstr("it was learned for other rules (of onejump); learn "
+                        "for this game by boardwalk learn"));
+  std::string damaged = Text("a-candidate-1");
+  damaged[damaged.size() / 2] ^= 1;
+  Write("damaged", damaged);
+  EXPECT_THAT(refused("onejump", Path("damaged")),
+              HasSubstr("it is damaged; write it again by boardwalk learn"));
+  EXPECT_THAT(refused("onejump", Path("none")), HasSubstr("none"));
+  EXPECT_THAT(refused("onejump", "clever"),
+              HasSubstr("evaluation is one of plain, or a file such as "
+                        "./NAME; nearest: evaluation=plain"));
+}
+
+TEST_F(LearnCommandTest, RefusesWhatItCannotLearn) {
+  ExpectRefused(Games(), {"learn", "star:players=3"},
+                "evaluations are learned in games for two, and star:players=3 "
+                "is for 3");
+  ExpectRefused(Games(), {"learn", "teeko", "--patterns", "lines+squares"},
+                "--patterns 'lines+squares': 'squares' is none of lines, "
+                "blocks and corners; join some of them by '+'");
+}
+
+}  // namespace
+}  // namespace boardwalk::cli
