@@ -150,11 +150,10 @@ class Rules {
         .title = "Ataxx",
         .rules =
             R"(Grow a piece to a neighbouring square, or let one jump two squares
-away; neighbours of the opponent change sides. x moves first, who cannot
-move passes (0000). Most pieces win when nobody can move or a side has
-none; else 100 plies in which nothing grows are a draw. Moves are g2 or g1f3.
-A position is the rows from the top, x or o to move, plies without
-growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
+away; neighbours of the opponent change sides. x begins, who cannot move
+passes (0000). Most pieces win when nobody can move or a side has none; 100
+plies without growth are a draw. Moves are g2 or g1f3. A position is the rows
+from the top, who moves, plies without growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
 )"};
     return info;
   }
@@ -194,6 +193,14 @@ growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.6", "greedy", "mcts:playouts=200",
             "mcts:playouts=600", "mcts:playouts=2500,time=5s"};
+  }
+  // Of `boardwalk learn`, see the file.
+  static constexpr absl::string_view kLearnedWeights =
+#include "ataxx.weights"
+      ;
+  // The fewer squares are empty, the more a piece decides.
+  int PointsPerLogit(const State& state) const {
+    return 150 + 57 * (49 - std::popcount(state.Of(0) | state.Of(1)));
   }
   // Pieces count; a jump leaves a square, so it gains one less.
   int Evaluate(const State& state, int seat) const {

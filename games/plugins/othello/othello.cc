@@ -203,9 +203,11 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
             Lead(Beside(open, own), Beside(open, other)),
             std::popcount(taken) > 52 ? Lead(own, other) : 0};
   }
-  int EvaluateMove(const State& state, Move move) const {
-    return EvaluateAfter(*this, state, move);
-  }
+  // Of `boardwalk learn`, see the file.
+  static constexpr absl::string_view kLearnedWeights =
+#include "othello.weights"
+      ;
+  int PointsPerLogit(const State&) const { return 250; }
   PlayersOfLevels LevelPlayers() const { return {"greedy:overlooks=0.7"}; }
 
  private:
