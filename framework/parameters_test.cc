@@ -323,7 +323,8 @@ TEST(ParametersTest, AChoiceMayBeAFile) {
   EXPECT_EQ(parse("fine")->Choice("judge"), "fine");
   EXPECT_EQ(parse("fine")->Canonical(), "judge=fine");
   EXPECT_FALSE(IsFileChoice("fine"));
-  for (const std::string path : {"./a", "b.weights", "with blanks, and/commas"}) {
+  for (const std::string path :
+       {"./a", "b.weights", "with blanks, and/commas"}) {
     EXPECT_TRUE(IsFileChoice(path));
     const auto given = parse(path);
     ASSERT_TRUE(given.ok()) << given.status();

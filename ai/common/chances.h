@@ -104,8 +104,8 @@ inline Score ResultScore(const SeatValues& returns, int num_players, int seat,
   if (value <= -1.0 / (num_players - 1)) return ply - kWinScore;
   if (value <= 0) return 0;
   // w winners: each has a probability of 1/w.
-  const auto winners =
-      static_cast<size_t>(num_players / (value * (num_players - 1) + 1) + 0.5);
+  const auto winners = static_cast<size_t>(
+      std::lround(num_players / (value * (num_players - 1) + 1)));
   return static_cast<Score>(
       std::lround((kLogOpponents[num_players] - kLogOpponents[winners]) *
                   points_per_logit));

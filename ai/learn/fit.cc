@@ -194,7 +194,7 @@ class WeightFitter {
           const size_t at = same_[i];
           const float logits =
               shared_[at].value + own_[stage * same_.size() + at].value;
-          table.push_back(static_cast<int16_t>(std::clamp<long>(
+          table.push_back(static_cast<int16_t>(std::clamp<int64_t>(
               std::lround(logits * kLearnedPointsPerLogit), -8000, 8000)));
         }
       }

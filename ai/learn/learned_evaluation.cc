@@ -144,7 +144,7 @@ LearnedEvaluation::Create(const LearnedWeights& weights,
 
 void LearnedEvaluation::MakeRows(const LearnedWeights& weights,
                                  const PlaneShape& shape) {
-  planes_ = static_cast<size_t>(shape.seats * shape.kinds);
+  planes_ = static_cast<size_t>(shape.seats) * static_cast<size_t>(shape.kinds);
   words_ = planes_ * static_cast<size_t>(shape.words);
   for (const PatternType& type : weights.types) {
     patterns_ += type.places.size();
@@ -259,6 +259,8 @@ int LearnedEvaluation::Evaluate(const uint64_t* planes, int mover,
   const int16_t* const weights = stage.weights.data();
   int sum = stage.turn + plain * stage.plain / kPlainUnit;
   for (size_t p = 0; p < patterns_; ++p) {
+    // The lanes have a number for each pattern.
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
     sum += weights[offsets_[p] + numbers[p]];
   }
   return std::clamp(sum, -kMaxEvaluation, kMaxEvaluation);

@@ -123,7 +123,7 @@ class LearnedEvaluation {
   static constexpr size_t kLane = 16;  // numbers that are added together
 
   // GCC and clang add it as a whole, whatever the machine has.
-  typedef uint16_t Lane __attribute__((vector_size(2 * kLane)));
+  using Lane [[gnu::vector_size(2 * kLane)]] = uint16_t;
 
   // Bits of a word of the planes.
   struct Slice {

@@ -42,8 +42,8 @@ struct PatternKinds {
 
 // Patterns of these kinds; those which `symmetries` take to each other share a
 // type. Patterns of `digits` values a cell are so small that their numbers fit
-// into 15 bits, and smaller where there would be too many numbers in all. A kind
-// is left out if there would be more than 256 patterns with it.
+// into 15 bits, and smaller where there would be too many numbers in all. A
+// kind is left out if there would be more than 256 patterns with it.
 std::vector<PatternType> MakePatterns(const BoardGeometry& geometry,
                                       const std::vector<CellMap>& symmetries,
                                       int digits, const PatternKinds& kinds);

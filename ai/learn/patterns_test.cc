@@ -60,6 +60,7 @@ TEST(MakePatternsTest, PlacesOfATypeAreImages) {
   // Edges, inner lines, long diagonals, short ones.
   ASSERT_EQ(lines.size(), 4u);
   std::vector<size_t> places;
+  places.reserve(lines.size());
   for (const PatternType& type : lines) places.push_back(type.places.size());
   std::ranges::sort(places);
   EXPECT_EQ(places, (std::vector<size_t>{2, 4, 4, 4}));

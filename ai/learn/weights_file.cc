@@ -33,6 +33,8 @@ constexpr size_t kLineLength = 100;
 constexpr int kMaxCells = 1024;
 constexpr size_t kMaxTypes = 512;
 constexpr size_t kMaxStages = 16;
+// With it no sum overflows.
+constexpr int kMaxStageNumber = 100'000;
 
 std::string Hex(uint64_t number) { return absl::StrFormat("%016x", number); }
 
@@ -252,7 +254,7 @@ absl::Status ReadTypesAndStages(LineReader& lines, LearnedWeights& weights) {
   for (size_t i = 0; i <= weights.stages.size(); ++i) {
     ASSIGN_OR_RETURN(const auto line, lines.After("stage"));
     ASSIGN_OR_RETURN(const auto numbers,
-                     ParseNumbers(line, -1'000'000, 1'000'000));
+                     ParseNumbers(line, -kMaxStageNumber, kMaxStageNumber));
     if (numbers.size() != 2) return InvalidArgument("'", line, "' is no stage");
     LearnedWeights::Stage& stage = weights.by_stage.emplace_back();
     stage.plain = numbers[0];

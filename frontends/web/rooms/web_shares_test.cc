@@ -441,8 +441,8 @@ TEST_F(WebSharesTest, NoPlayerIsOfferedMoreThanHalfOfTheirMemory) {
 
 // Who plays from elsewhere must not have files of this machine read.
 TEST_F(WebSharesTest, NoPlayerIsOfferedAFile) {
-  constexpr ParameterSpec kJudge = OptionalChoiceOrFileParameter(
-      "judge", "plain|fine", "what it judges by");
+  constexpr ParameterSpec kJudge =
+      OptionalChoiceOrFileParameter("judge", "plain|fine", "what it judges by");
   auto wise = session::SwingPlayer::Binding("wise", {});
   wise.info.parameters = {kJudge};
   const Catalog catalog =
