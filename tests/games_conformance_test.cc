@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/catalog.h"
 #include "gmock/gmock.h"
@@ -67,6 +68,26 @@ TEST(RegistryTest, PluginsTakeAtMost200LinesOfCode) {
   }
   EXPECT_GT(lines.size(), 0u);
   for (const auto& [game, count] : lines) EXPECT_LE(count, 200) << game;
+}
+
+// Rules that change would leave it out without a word.
+TEST(RegistryTest, WhatWasLearnedIsForTheRulesOfToday) {
+  const auto& catalog = AllGamesAndPlugins();
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  int learned = 0;
+  for (const GamePlugin& plugin : catalog->games()) {
+    const auto game = catalog->MakeGame(plugin.info.id).value();
+    for (const PlayerInfo& player : game->Players()) {
+      for (const ParameterSpec& spec : player.parameters) {
+        if (!absl::StrContains(spec.choices, "learned")) continue;
+        ++learned;
+        const auto made =
+            game->MakePlayer(absl::StrCat(player.id, ":evaluation=learned"));
+        EXPECT_TRUE(made.ok()) << plugin.info.id << ": " << made.status();
+      }
+    }
+  }
+  EXPECT_GT(learned, 0);
 }
 
 TEST_P(GameConformanceTest, Conforms) {

@@ -60,6 +60,9 @@ absl::Status CheckType(const PatternType& type, int cells, int digits) {
 }  // namespace
 
 absl::Status CheckPatterns(const LearnedWeights& weights) {
+  if (weights.turned.empty()) {
+    return absl::InvalidArgumentError("no seat sees the board");
+  }
   for (const CellMap& map : weights.turned) {
     if (!IsOrder(map, static_cast<size_t>(weights.cells))) {
       return absl::InvalidArgumentError("a seat does not see every cell once");
@@ -164,7 +167,9 @@ void LearnedEvaluation::MakeRows(const LearnedWeights& weights,
            static_cast<uint16_t>(bit % 64)});
     }
   }
-  for (int seat = 0; seat < static_cast<int>(weights.turned.size()); ++seat) {
+  // A file may have fewer seats than the planes, which have those that do not
+  // play, too; whoever moves must find rows.
+  for (int seat = 0; seat < shape.seats; ++seat) {
     rows_.push_back(RowsOf(weights, shape, seat));
   }
 }
@@ -174,7 +179,8 @@ std::vector<uint16_t> LearnedEvaluation::RowsOf(const LearnedWeights& weights,
                                                 const PlaneShape& shape,
                                                 int seat) const {
   // The cell of the board that the seat sees as this one.
-  const CellMap& seen = weights.turned[seat];
+  const CellMap& seen = weights.turned[std::min(static_cast<size_t>(seat),
+                                                weights.turned.size() - 1)];
   std::vector<std::vector<std::pair<size_t, uint16_t>>> at(seen.size());
   size_t pattern = 0;
   for (const PatternType& type : weights.types) {

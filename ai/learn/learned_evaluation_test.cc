@@ -141,6 +141,26 @@ TEST(LearnedEvaluationTest, StaysWithinItsBounds) {
   EXPECT_EQ(evaluation->Evaluate(planes.data(), 0, 0), kMaxEvaluation);
 }
 
+// A forged file may have fewer seats than the game.
+TEST(LearnedEvaluationTest, EvaluatesForEverySeatOfTheGame) {
+  const Catalog catalog = *AllGames();
+  const auto game = catalog.MakeGame("star:size=3,players=6").value();
+  LearnedWeights weights =
+      RandomWeights(*catalog.MakeGame("star:size=3").value(), 7);
+  weights.turned.resize(1);
+  const auto evaluation = LearnedEvaluation::Create(weights, game->Planes());
+  ASSERT_TRUE(evaluation.ok()) << evaluation.status();
+  const auto planes = game->InitialState()->PlaneWords();
+  for (int seat = 0; seat < 6; ++seat) {
+    EXPECT_LE(std::abs((*evaluation)->Evaluate(planes.data(), seat, 0)),
+              kMaxEvaluation);
+  }
+  weights.turned.clear();
+  EXPECT_EQ(
+      LearnedEvaluation::Create(weights, game->Planes()).status().message(),
+      "no seat sees the board");
+}
+
 TEST(LearnedEvaluationTest, RefusesWhatDoesNotFitTheBoard) {
   const Catalog catalog = *AllGames();
   const auto game = catalog.MakeGame("chinese8").value();
