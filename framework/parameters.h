@@ -56,15 +56,17 @@ struct Bounds {
 struct ParameterSpec {
   ParameterType type = ParameterType::kInt;
   absl::string_view name;
-  absl::string_view help;     // one line
-  bool has_default = false;   // else it is unset unless given
+  absl::string_view help;  // one line
+  // The flags stand together, since clang 14 passes a constant that ends in
+  // padding wrongly.
+  bool has_default = false;  // else it is unset unless given
+  // Whether a choice may also be the path of a file, which has a '/' or a '.'.
+  bool or_file = false;
   double default_number = 0;  // kInt, kReal; kDuration in seconds
   absl::string_view default_choice;
   double min = 0;
   double max = 0;
   absl::string_view choices;  // joined by '|'
-  // Whether a choice may also be the path of a file, which has a '/' or a '.'.
-  bool or_file = false;
 
   // The default as it would be typed, "" if there is none.
   std::string DefaultText() const;
