@@ -17,6 +17,7 @@ namespace boardwalk::bench {
 namespace {
 
 using star::CompactRules;
+using star::CompactRulesOf;
 using star::LargeRules;
 
 constexpr int kRounds = 200;
@@ -105,6 +106,26 @@ BENCHMARK(BesideCareful)
 BENCHMARK(BesidePlain<LargeRules>)
     ->Name("star/size4/6players/large_state/plain")
     ->Args({4, 6, 60, 10})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(BesidePlain<CompactRulesOf<2>>)
+    ->Name("star/size5/2players/plain")
+    ->Args({5, 2, 300, 40})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(BesidePlain<CompactRulesOf<2>>)
+    ->Name("star/size5/6players/plain")
+    ->Args({5, 6, 100, 8})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(BesidePlain<CompactRulesOf<2>>)
+    ->Name("star/size6/2players/plain")
+    ->Args({6, 2, 250, 30})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(BesidePlain<CompactRulesOf<3>>)
+    ->Name("star/size8/2players/plain")
+    ->Args({8, 2, 150, 20})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(BesidePlain<CompactRulesOf<3>>)
+    ->Name("star/size8/6players/plain")
+    ->Args({8, 6, 50, 5})
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(BesidePlain<LargeRules>)
     ->Name("star/size16/2players/plain")

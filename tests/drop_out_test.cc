@@ -48,7 +48,8 @@ class DropOutTest : public testing::Test {
 
 TEST_F(DropOutTest, WhoIsOutOnlyPassesAndThePiecesStay) {
   for (const std::string name :
-       {"star:size=3,players=3", "star:size=5,players=3"}) {
+       {"star:size=3,players=3", "star:size=5,players=3",
+        "star:size=9,players=3"}) {
     SCOPED_TRACE(name);
     const auto state = Game(name)->InitialState();
     const std::string opening = state->FormatPosition();
@@ -128,7 +129,7 @@ TEST_F(DropOutTest, ThePositionIsReadBackAsItWasWritten) {
 TEST_F(DropOutTest, APositionWithOneSeatLeftHasOneText) {
   for (const std::string name :
        {"star:size=3,players=3", "star:size=4,players=3",
-        "star:size=5,players=3"}) {
+        "star:size=5,players=3", "star:size=9,players=3"}) {
     SCOPED_TRACE(name);
     const auto game = Game(name);
     const auto state = game->InitialState();
@@ -260,7 +261,8 @@ TEST_F(DropOutTest, OurPlayersPlayOn) {
 // A search sees that the seat passes in all its turns.
 TEST_F(DropOutTest, SearchesKnowWhoIsOut) {
   for (const std::string game_name :
-       {"star:size=3,players=3", "star:size=5,players=3"}) {
+       {"star:size=3,players=3", "star:size=5,players=3",
+        "star:size=9,players=3"}) {
     for (const std::string name :
          {"alphabeta:depth=3", "alphabeta:depth=3,algorithm=maxn",
           "mcts:playouts=2000"}) {
@@ -288,7 +290,8 @@ TEST_F(DropOutTest, SearchesKnowWhoIsOut) {
 
 TEST_F(DropOutTest, PlayoutsPassForWhoIsOutAndEndWhenOneIsLeft) {
   for (const std::string name :
-       {"star:size=3,players=3", "star:size=5,players=3"}) {
+       {"star:size=3,players=3", "star:size=5,players=3",
+        "star:size=9,players=3"}) {
     SCOPED_TRACE(name);
     const auto game = Game(name);
     const auto state = game->InitialState();

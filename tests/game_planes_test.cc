@@ -28,6 +28,7 @@ static_assert(HasPlanes<teeko::Rules> && HasPlanes<onejump::Rules>);
 static_assert(HasPlanes<star::CompactRules> &&
               HasPlaneBits<star::CompactRules>);
 static_assert(!HasPlanes<star::LargeRules> && !HasPlaneBits<star::LargeRules>);
+static_assert(!HasPlanes<star::CompactRulesOf<2>>);
 
 using Form = std::vector<int>;  // seats, kinds, words
 

@@ -123,7 +123,7 @@ constexpr StartPosition kStartPositions[] = {
      "2",
      {"F7-E8", "H1-G2", "E8-F7", "G2-H1"}},
     // Takes its moves back.
-    {"star:size=5", "", {"4,0:5,0", "16,0:15,0", "5,0:4,0", "15,0:16,0"}},
+    {"star:size=9", "", {"8,0:9,0", "28,0:27,0", "9,0:8,0", "27,0:28,0"}},
 };
 
 void PrintTo(const StartPosition& start, std::ostream* out) {

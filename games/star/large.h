@@ -1,4 +1,4 @@
-// The state of large stars: updated move by move.
+// The state of stars above size 8: updated move by move.
 //
 // A turn changes two of up to 24,961 cells, and only few of up to 2,080 pieces
 // can move at all. So the state stores for every cell which neighbours and

@@ -3,6 +3,9 @@
 
 namespace boardwalk::star {
 
-GamePlugin Plugin() { return ai::BindGame<CompactRules, LargeRules>(); }
+GamePlugin Plugin() {
+  return ai::BindGame<CompactRules, CompactRulesOf<2>, CompactRulesOf<3>,
+                      LargeRules>();
+}
 
 }  // namespace boardwalk::star

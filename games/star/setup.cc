@@ -70,7 +70,8 @@ const GameInfo& Info() {
       .endless = true,
       .test_sets = {"players=3", "players=4", "players=5", "players=6",
                     "size=3", "size=3,players=6", "size=5,seats=1+4",
-                    "size=6,players=3", "size=5,players=6"},
+                    "size=6,players=3", "size=5,players=6", "size=8",
+                    "size=7,players=6", "size=9,players=3"},
       .rules =
           "Bring all your pieces from your home triangle to the one opposite.\n"
           "A move is a step to an empty neighbour, or a chain of jumps, each "

@@ -1,8 +1,8 @@
 // Chinese checkers on the star: 2 to 6 players, home triangles of 3 to 64 cells
 // a side. The rules of play are in README.md.
 //
-// Small stars and large ones have different states (compact.h, large.h) and
-// share everything else: both rules classes are `RulesOf` a state.
+// Stars up to size 8 and larger ones have different states (compact.h, large.h)
+// and share everything else: all rules classes are `RulesOf` a state.
 
 #pragma once
 
@@ -178,7 +178,8 @@ class Distances {
   const std::shared_ptr<const PreparedTable> table_;
   const NearLoneBoard* const near_;  // lives as long as the process
   // LoneCells' number by seat and slot, kNoSlot where it is none.
-  std::array<std::array<uint8_t, kSlots>, kMaxPlayers> numbers_{};
+  std::array<std::array<uint8_t, CompactTables::kSlots>, kMaxPlayers>
+      numbers_{};
 };
 
 // --- The rules ---------------------------------------------------------------
@@ -188,7 +189,7 @@ class RulesOf {
  public:
   using State = S;
   using Move = typename State::Move;
-  static constexpr bool kIsCompact = std::is_same_v<State, CompactState>;
+  static constexpr bool kIsSmall = std::is_same_v<State, CompactState>;
 
   static const GameInfo& Info() { return star::Info(); }
   static bool Supports(const Parameters& parameters) {
@@ -240,11 +241,12 @@ class RulesOf {
   std::vector<Piece> Pieces(const State& state) const {
     return star::Pieces(state.ToPosition());
   }
-  // Of small stars; those of large ones are made of Pieces.
-  auto Planes(const State& state) const requires kIsCompact {
+  // Of sizes 3 and 4. Those of larger stars are made of Pieces, as each has six
+  // seats here: from size 5 they have more words than evaluations learn from.
+  auto Planes(const State& state) const requires kIsSmall {
     return state.AllPieces();
   }
-  std::vector<int> PlaneBits() const requires kIsCompact {
+  std::vector<int> PlaneBits() const requires kIsSmall {
     const auto& slot_of = tables_.slot_of;
     return {slot_of.begin(), slot_of.begin() + setup_.board().cells()};
   }
@@ -258,7 +260,7 @@ class RulesOf {
     std::unique_ptr<RulesOf> rules(new RulesOf(setup_));
     rules->original_ = original_;
     if (name == "table") RETURN_IF_ERROR(CheckTableSize(setup_));
-    if constexpr (kIsCompact) {
+    if constexpr (kIsSmall) {
       if (name == "table") {
         ASSIGN_OR_RETURN(rules->distances_, Distances::Find(rules->tables_));
       } else if (name == "near" && setup_.board().size() == kTableSize &&
@@ -289,7 +291,7 @@ class RulesOf {
     }
     int64_t value = (all - players * own) * kMaxEvaluation /
                     ((players - 1) * (all + whole_way_ / 10));
-    if constexpr (kIsCompact) {
+    if constexpr (kIsSmall) {
       if (distances_ != nullptr) {
         value += kMoveValue * MovesAhead(state, seat) / (players - 1);
       }
@@ -378,7 +380,9 @@ class RulesOf {
   std::unique_ptr<const Distances> distances_;  // null for `plain`
 };
 
-using CompactRules = RulesOf<CompactState>;
+template <int kWords>
+using CompactRulesOf = RulesOf<CompactStateOf<kWords>>;
+using CompactRules = CompactRulesOf<1>;
 using LargeRules = RulesOf<LargeState>;
 
 }  // namespace boardwalk::star

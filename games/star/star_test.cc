@@ -71,7 +71,9 @@ std::vector<Case> Cases() {
           {"players=3", 4, {0, 2, 4}, 300},
           {"size=5,seats=1+4", 5, {1, 4}, 200},
           {"size=6,players=4", 6, {0, 1, 3, 4}, 100},
-          {"size=7,players=6", 7, {0, 1, 2, 3, 4, 5}, 100}};
+          {"size=7,players=6", 7, {0, 1, 2, 3, 4, 5}, 100},
+          {"size=8", 8, {0, 3}, 60},
+          {"size=9,players=3", 9, {0, 2, 4}, 40}};
 }
 
 TEST(StarTest, EveryMoveListIsThatOfTheSlowRules) {
