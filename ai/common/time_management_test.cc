@@ -21,8 +21,11 @@ using namespace std::chrono_literals;
 struct Costs {
   ManualClock clock;
   std::chrono::nanoseconds move{0};  // to apply one
-  uint16_t moves = 2;                // in every position
-  uint16_t winner = 0;               // the move that wins; 0 for none
+  // The same from some moment on.
+  std::chrono::nanoseconds later_move{0};
+  std::chrono::nanoseconds later = std::chrono::hours(1);
+  uint16_t moves = 2;   // in every position
+  uint16_t winner = 0;  // the move that wins; 0 for none
 };
 Costs* costs = nullptr;
 
@@ -42,7 +45,8 @@ class SlowState {
     for (uint16_t i = 1; i <= costs->moves; ++i) list.push_back({i});
   }
   void Apply(Move move) {
-    costs->clock.Advance(costs->move);
+    const bool later = costs->clock.Now() >= costs->later;
+    costs->clock.Advance(later ? costs->later_move : costs->move);
     won_ = move.number == costs->winner;
     turn_ ^= 1;
     ++plies_;
@@ -88,6 +92,19 @@ TEST_F(TimeManagementTest, SearchesOfExpensiveMovesStopInTime) {
   EXPECT_GT(AskInTime("alphabeta:time=20ms").nodes, 0);
   EXPECT_GE(Took(), 20ms);
   EXPECT_LE(Took(), 23ms);
+}
+
+// The end of a game may be judged at many times the cost of its middle.
+TEST_F(TimeManagementTest, MovesThatGetExpensiveDuringASearchStopInTime) {
+  // With a table alphabeta soon knows this game to its greatest depth.
+  for (const std::string search : {"alphabeta:table=off", "mcts:solver=off"}) {
+    costs_.move = 100ns;
+    costs_.later_move = 5us;
+    costs_.later = costs_.clock.Now() + 10ms;
+    AskInTime(search + ",time=20ms");
+    EXPECT_GE(Took(), 20ms) << search;
+    EXPECT_LE(Took(), 20300us) << search;
+  }
 }
 
 TEST_F(TimeManagementTest, TheCheckForAWinStopsWhenTimeRunsOut) {
