@@ -21,7 +21,7 @@ namespace {
 // Every feature off: plain alpha-beta by iterative deepening.
 constexpr char kPlain[] =
     "table=off,scout=off,aspiration=off,ordering=off,reductions=off,"
-    "quiescence=off,nullmove=off";
+    "quiescence=off,nullmove=off,futility=off,latemoves=off,tempo=off";
 constexpr size_t kPositions = 5;
 // For measurements that differ much between positions.
 constexpr size_t kManyPositions = 20;
@@ -135,9 +135,9 @@ const bool features_are_registered = [] {
                                  {"chinese8", 9},
                                  {"teeko:phase=movement", 10},
                                  {"star:size=3", 8}};
-  constexpr const char* kFeatures[] = {"table",   "ordering",   "reductions",
-                                       "scout",   "aspiration", "quiescence",
-                                       "nullmove"};
+  constexpr const char* kFeatures[] = {"table",    "ordering",   "reductions",
+                                       "scout",    "aspiration", "quiescence",
+                                       "nullmove", "futility",  "latemoves"};
   for (const Target& target : kTargets) {
     for (const char* feature : kFeatures) {
       benchmark::RegisterBenchmark(

@@ -61,7 +61,7 @@ add() {
 
 strength_matches() {
   local -r alphabeta=${ALPHABETA:-alphabeta} mcts=${MCTS:-mcts}
-  local -r plain_alphabeta=${FIRST_ALPHABETA:-alphabeta:table=off,scout=off,aspiration=off,ordering=off,reductions=off,quiescence=off,nullmove=off}
+  local -r plain_alphabeta=${FIRST_ALPHABETA:-alphabeta:table=off,scout=off,aspiration=off,ordering=off,reductions=off,quiescence=off,nullmove=off,futility=off,latemoves=off,tempo=off}
   local -r uct=mcts:fpu=100,playout=uniform,history=0,rave=0,bias=0,minimax=0,solver=off,reuse=off,repetitions=off
   add alphabeta-first "$alphabeta" "$plain_alphabeta"
   add alphabeta-greedy "$alphabeta" greedy
@@ -82,7 +82,7 @@ ablation_matches() {
     for feature in $FEATURES; do add_feature "$feature"; done
     return
   fi
-  for feature in table ordering reductions scout aspiration; do
+  for feature in table ordering reductions scout aspiration futility latemoves tempo; do
     add_feature "alphabeta:$feature=off"
   done
   add_feature alphabeta:quiescence=off onejump

@@ -135,7 +135,7 @@ class PlayersTest : public ::testing::TestWithParam<std::string> {
     auto greedy = Started("greedy", seed);
     for (int ply = 0; ply < plies; ++ply) {
       // Greedy players may stand in each other's way for ever.
-      if (state->IsTerminal() || ply % (150 * state->NumPlayers()) == 0) {
+      if (state->IsTerminal() || ply % (500 * state->NumPlayers()) == 0) {
         state = start_->Clone();
       }
       const std::vector<AnyMove> moves = state->LegalMoves();
@@ -506,7 +506,8 @@ TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
         // Without what may change the value that a search of some depth finds.
         const Decision decision =
             Ask(absl::StrCat("alphabeta:depth=", depth, ",table=", table,
-                             ",reductions=off,quiescence=off,nullmove=off"),
+                             ",reductions=off,quiescence=off,nullmove=off,"
+                             "futility=off,latemoves=off,tempo=off"),
                 state);
         EXPECT_EQ(ErasedMinimax::Ranked(*decision.value, n), value) << table;
         // And its move is one of the best.
@@ -533,6 +534,7 @@ TEST_P(PlayersTest, TheTableChangesNoValue) {
   const int n = game_->NumPlayers();
   const std::string full_width = absl::StrCat(
       "alphabeta:algorithm=paranoid,reductions=off,nullmove=off,"
+      "futility=off,latemoves=off,tempo=off,"
       "depth=",
       game_->Info().endless ? 2 * n : 6);
   int64_t nodes_with = 0, nodes_without = 0;

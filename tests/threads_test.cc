@@ -262,9 +262,11 @@ TEST(TogetherAndAloneTest, TheyFindWhatOneFinds) {
     const auto game = AllGames().value().MakeGame(name).value();
     // Without ordering the best move at the root is often a late one, and late
     // moves are shared.
-    for (const char* const settings :
-         {"depth=4,reductions=off,nullmove=off",
-          "depth=4,reductions=off,nullmove=off,ordering=off"}) {
+    for (const char* const settings : {"depth=4,reductions=off,nullmove=off,"
+                                       "futility=off,latemoves=off,tempo=off",
+                                       "depth=4,reductions=off,nullmove=off,"
+                                       "futility=off,latemoves=off,tempo=off,"
+                                       "ordering=off"}) {
       SCOPED_TRACE(absl::StrCat(name, " ", settings));
       const auto state = game->InitialState();
       const auto started = [&](const std::string& more) {

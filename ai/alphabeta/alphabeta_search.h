@@ -26,6 +26,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -35,6 +36,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "ai/alphabeta/futility_margin.h"
 #include "ai/alphabeta/move_picker.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/pv_table.h"
@@ -89,9 +91,13 @@ class AlphaBetaSearch {
         table_(table),
         stack_(kMaxPly + 2) {}
 
-  // Forgets what it has learned of moves; the table is the caller's.
+  // Forgets what it has learned of moves, scores and the turn; the table is the
+  // caller's.
   void Clear() {
     if (history_ != nullptr) history_->Clear();
+    margins_ = {};
+    swing_ = 0;
+    tempo_ = 0;
   }
 
   // Prepares to search `root`, which is live. A position with a hash of `past`,
@@ -105,6 +111,11 @@ class AlphaBetaSearch {
     points_per_logit_ = evaluator_.PointsPerLogit(root);
     prunes_opponents_ =
         num_players_ > 2 && options_.opponents != Opponents::kParanoid;
+    // With more than two players these have not been tried.
+    const bool two = num_players_ == 2;
+    uses_futility_ = options_.futility && evaluator_.Evaluates() && two;
+    prunes_late_moves_ = options_.late_moves && options_.ordering && two;
+    tempo_ = swing_ / kSwingUnit;
     selective_depth_ = 0;
     stopped_ = false;
     ResetNodes();
@@ -150,6 +161,18 @@ class AlphaBetaSearch {
   // than its alpha.
   absl::Span<const Move> pv() const { return pv_.Pv(0); }
 
+  // A search of this root to `depth` scored `difference` more than the one a
+  // ply less deep, both no proofs. Where an evaluation rises with every move,
+  // the side that moves last looks better. Each such swing adds a sixteenth of
+  // itself to what the turn counts for the side to move in a leaf, from the
+  // next root on: until none is left, and scores of all depths can be compared.
+  void LearnTempo(int depth, Score difference) {
+    if (!options_.tempo || num_players_ != 2) return;
+    const Score swing = depth % 2 == 1 ? difference : -difference;
+    swing_ = std::clamp(swing_ + 2 * std::clamp(swing, -kMaxTempo, kMaxTempo),
+                        0, kMaxTempo * kSwingUnit);
+  }
+
   // Whether the budget was exhausted before the search ended.
   bool stopped() const { return stopped_; }
   // The deepest ply reached from this root.
@@ -187,7 +210,8 @@ class AlphaBetaSearch {
   // nothing.
   struct StackEntry {
     MovePicker<R> picker;
-    Move current_move{};  // the one being searched
+    Move current_move{};   // the one being searched
+    Score evaluation = 0;  // for the searching seat; see Step 4
   };
 
   // Keeps a position on the path while its subtree is searched.
@@ -204,11 +228,20 @@ class AlphaBetaSearch {
     RepetitionHistory& path_;
   };
 
+  static constexpr int kFutilityMaxDepth = 4;
+  static constexpr int kLateMovesMaxDepth = 3;
+  static constexpr Score kMaxTempo = 2000;
+  static constexpr int kSwingUnit = 32;
   static constexpr int kNullMoveMinDepth = 3;
   static constexpr int kReductionMinDepth = 3;
   static constexpr size_t kFullDepthMoves = 3;  // are never reduced
 
   static Score Signed(bool mine, Score score) { return mine ? score : -score; }
+
+  // The evaluation of a live position for the side to move, with its turn.
+  Score Evaluation(const State& state, bool mine) const {
+    return Signed(mine, evaluator_.Evaluate(state, seat_)) + tempo_;
+  }
 
   // The score of the live position `state` for the side to move, exact within
   // (alpha, beta); above alpha its variation is in the PV table. The node has
@@ -255,14 +288,32 @@ class AlphaBetaSearch {
       }
     }
 
-    // Step 4. Null move pruning (Beal 1989): if the side to move reaches beta
+    // Step 4. Evaluate the position. Reverse futility pruning (Heinz 1998):
+    // with few plies left, the side to move may stand so far above beta that a
+    // search would hardly find less.
+    Score evaluation = 0;
+    bool improving = false;
+    if (uses_futility_ || prunes_late_moves_) {
+      evaluation = Evaluation(state, node.mine);
+      stack_[ply].evaluation = Signed(node.mine, evaluation);
+      improving = ply >= 2 &&
+                  evaluation > Signed(node.mine, stack_[ply - 2].evaluation);
+    }
+    const bool futile = !kRoot && uses_futility_ && null_window &&
+                        node.depth <= kFutilityMaxDepth;
+    if (futile) {
+      if (const auto cut = AboveBeta(state, node.depth, evaluation, beta)) {
+        return *cut;
+      }
+    }
+
+    // Step 5. Null move pruning (Beal 1989): if the side to move reaches beta
     // even when it passes, some move does so, too.
     uint32_t null_move_flags = 0;
     if constexpr (HasNullMove<State> && !kRoot) {
       if (options_.null_move && null_window && !node.after_null_move &&
           num_players_ == 2 && node.depth >= kNullMoveMinDepth &&
-          !IsDecisive(beta) &&
-          Signed(node.mine, evaluator_.Evaluate(state, seat_)) >= beta) {
+          !IsDecisive(beta) && Evaluation(state, node.mine) >= beta) {
         stack_[ply].current_move = State::NullMove();
         const SearchResult passed =
             AfterMove(state, State::NullMove(), [&](State& child) {
@@ -298,7 +349,7 @@ class AlphaBetaSearch {
       }
     }
 
-    // Step 5. Generate the moves. That of the last iteration's variation comes
+    // Step 6. Generate the moves. That of the last iteration's variation comes
     // first, else that of the table.
     StackEntry& entry = stack_[ply];
     MovePicker<R>& picker = entry.picker;
@@ -317,10 +368,13 @@ class AlphaBetaSearch {
       }
     }
 
+    const bool prunes_late_moves = !kRoot && prunes_late_moves_ &&
+                                   null_window &&
+                                   node.depth <= kLateMovesMaxDepth;
     const int seat = state.ToMove();
     const Score old_alpha = alpha;
     for (size_t tried = 0; tried < num_moves; ++tried) {
-      // Step 6. Pick the next move.
+      // Step 7. Pick the next move.
       size_t index;
       if constexpr (kRoot) {
         index = root_order_[tried].index;
@@ -329,11 +383,19 @@ class AlphaBetaSearch {
           return history_->At(seat, ply, stack_[ply - 1].current_move);
         });
       }
+      // Step 8. Late move pruning: with few plies left the last quiet moves are
+      // left out, unless all before them lose.
+      if (prunes_late_moves && best.score > kMaxPly - kWinScore &&
+          tried >= EarlyMoves(node.depth, improving) &&
+          !picker.IsNoisy(index)) {
+        best.flags |= SearchResult::kHorizon;
+        break;
+      }
       const Move move = picker.moves()[index];
       entry.current_move = move;
 
       const SearchResult result = AfterMove(state, move, [&](State& child) {
-        // Step 7. Make the move. Its score may be known without a search.
+        // Step 9. Make the move. Its score may be known without a search.
         SearchResult found;
         const bool same_side = (child.ToMove() == seat_) == node.mine;
         Node next = {.hash = child.Hash(),
@@ -363,13 +425,13 @@ class AlphaBetaSearch {
           found.flags |= child_result.flags;
         };
 
-        // Step 8. The first move is searched with the whole window.
+        // Step 10. The first move is searched with the whole window.
         const int depth = node.depth - 1;
         if (tried == 0 || !options_.scout) {
           search(depth, alpha, beta);
           return found;
         }
-        // Step 9. Late move reductions: a late move is first searched less
+        // Step 11. Late move reductions: a late move is first searched less
         // deep.
         if (tried >= kFullDepthMoves && node.depth >= kReductionMinDepth &&
             options_.reductions && !picker.IsNoisy(index)) {
@@ -379,18 +441,18 @@ class AlphaBetaSearch {
             if (stopped_ || found.score <= alpha) return found;
           }
         }
-        // Step 10. A null window shows whether it is better than the best.
+        // Step 12. A null window shows whether it is better than the best.
         search(depth, alpha, alpha + 1);
         if (stopped_ || found.score <= alpha || found.score >= beta) {
           return found;
         }
-        // Step 11. It is: how much better?
+        // Step 13. It is: how much better?
         search(depth, alpha, beta);
         return found;
       });
       if (stopped_) return best;
 
-      // Step 12. Compare it with the best so far.
+      // Step 14. Compare it with the best so far.
       best.flags |= result.flags;
       if (result.score > best.score) {
         best.score = result.score;
@@ -400,19 +462,20 @@ class AlphaBetaSearch {
       alpha = result.score;
       pv_.Set(ply, move);
       if (alpha < beta) continue;
-      // Step 13. It cuts off the rest.
+      // Step 15. It cuts off the rest.
       if (!kRoot && options_.ordering) {
         UpdateHistories(seat, node, move, tried);
       }
       break;
     }
 
-    // Step 14. Store the node. Iterative deepening keeps the root itself.
+    // Step 16. Store the node. Iterative deepening keeps the root itself.
     if constexpr (!kRoot) {
       if (best.score > 0 && IsProved(best.score)) {
         // A win is one whatever the other moves led to.
         best.flags = 0;
       }
+      if (futile) Margin(node.depth).Learn(best.score - evaluation);
       if (table_ != nullptr) {
         Store(key, node, best, best_index,
               best.score >= beta       ? Bound::kLower
@@ -424,20 +487,57 @@ class AlphaBetaSearch {
     return best;
   }
 
+  FutilityMargin& Margin(int depth) {
+    return margins_[static_cast<size_t>(depth)];
+  }
+  // The score of a position that a search of `depth` plies would hardly bring
+  // below beta. Proofs are beyond all evaluations, and a side that has to make
+  // a noisy move has none to go by.
+  std::optional<SearchResult> AboveBeta(const State& state, int depth,
+                                        Score evaluation, Score beta) {
+    const Score least = evaluation - Margin(depth).points();
+    if (least < beta || IsDecisive(beta) || !MayStandPat(state)) {
+      return std::nullopt;
+    }
+    return SearchResult{least, SearchResult::kHorizon};
+  }
+  static bool MayStandPat(const State& state) {
+    if constexpr (HasNoisyMoves<State>) {
+      return state.HasQuietMoves();
+    } else {
+      return true;
+    }
+  }
+
   // Search at a depth of 1. Most nodes are here, and to probe the table or to
-  // sort the moves would cost more than it saves. Noisy moves come first.
+  // sort the moves would cost more than it saves. Noisy moves come first, then
+  // the killer.
   SearchResult SearchFrontier(State& state, const Node& node, Score alpha,
                               Score beta) {
     const int ply = node.ply;
-    const bool mine = node.mine;
     const OnPath on_path(path_, node.repetition_hash);
     pv_.Clear(ply);
     beta = std::min(beta, kWinScore - (ply + 1));
+    const bool futile = uses_futility_ && beta - alpha == 1;
+    Score evaluation = 0;
+    if (futile) {
+      evaluation = Evaluation(state, node.mine);
+      if (const auto cut = AboveBeta(state, 1, evaluation, beta)) return *cut;
+    }
+    const SearchResult best = SearchLastPly(state, node, alpha, beta);
+    if (futile && !stopped_) Margin(1).Learn(best.score - evaluation);
+    return best;
+  }
+
+  // The moves of SearchFrontier.
+  SearchResult SearchLastPly(State& state, const Node& node, Score alpha,
+                             Score beta) {
+    const int ply = node.ply;
     SearchResult best = {-kInfiniteScore};
     // Whether the move cuts off the rest, or the search must stop.
     const auto cuts_off = [&](Move move) {
       const SearchResult result = AfterMove(state, move, [&](State& child) {
-        return SearchLeaf(child, mine, ply + 1, alpha, beta);
+        return SearchLeaf(child, node.mine, ply + 1, alpha, beta);
       });
       if (stopped_) return true;
       best.flags |= result.flags;
@@ -457,12 +557,19 @@ class AlphaBetaSearch {
       if (cuts_off(move)) return best;
     }
     GenerateMoves(state, picker);
+    const typename MovePicker<R>::Moves& moves = picker.moves();
+    // With more than two players it has not been tried.
+    const bool has_killers = options_.ordering && num_players_ == 2;
+    const size_t killer =
+        has_killers ? picker.FindQuiet(history_->Killer(ply)) : moves.size();
+    if (killer < moves.size() && cuts_off(moves[killer])) return best;
     size_t noisy = 0;  // those met again, which come in the same order
-    for (const Move move : picker.moves()) {
+    for (size_t i = 0; i < moves.size(); ++i) {
       if (noisy < picker.noisy_moves().size() &&
-          SameMove(move, picker.noisy_moves()[noisy])) {
+          SameMove(moves[i], picker.noisy_moves()[noisy])) {
         ++noisy;
-      } else if (cuts_off(move)) {
+      } else if (i != killer && cuts_off(moves[i])) {
+        if (has_killers && !stopped_) history_->AddKiller(ply, moves[i]);
         break;
       }
     }
@@ -493,11 +600,11 @@ class AlphaBetaSearch {
   SearchResult StandPat(State& state, bool mine, int ply, Score alpha,
                         Score beta) {
     if (options_.solve) return {0, SearchResult::kHorizon};
-    const Score stand_pat = Signed(mine, evaluator_.Evaluate(state, seat_));
+    const Score stand_pat = Evaluation(state, mine);
     if constexpr (HasNoisyMoves<State>) {
       if (options_.quiescence && ply < kMaxPly) {
         // A side without a quiet move has to make a noisy one.
-        const bool may_stand = state.HasQuietMoves();
+        const bool may_stand = MayStandPat(state);
         MovePicker<R>& picker = stack_[ply].picker;
         if (!may_stand || stand_pat < beta) {
           picker.GenerateNoisy(state);
@@ -600,6 +707,13 @@ class AlphaBetaSearch {
     return tried >= static_cast<size_t>(options_.pruning.others);
   }
 
+  // How many moves late move pruning tries; more where the side to move stands
+  // better than a turn ago, as one of them will do so, too.
+  static size_t EarlyMoves(int depth, bool improving) {
+    const auto moves = static_cast<size_t>(4 + 2 * depth * depth);
+    return improving ? 2 * moves : moves;
+  }
+
   // Plies by which the search of the `tried`th move is shortened: a quarter of
   // the product of the bit widths of depth and number, which are about their
   // binary logarithms; less for a good history.
@@ -675,6 +789,9 @@ class AlphaBetaSearch {
   int num_players_ = 0;
   int points_per_logit_ = 0;
   bool prunes_opponents_ = false;  // they do not try all of their moves
+  bool uses_futility_ = false;
+  bool prunes_late_moves_ = false;
+  Score tempo_ = 0;  // what the turn is worth
   int selective_depth_ = 0;
   bool stopped_ = false;
   absl::Span<const RootMove<Move>> root_order_;  // during SearchRoot
@@ -683,7 +800,9 @@ class AlphaBetaSearch {
   PvTable<Move> pv_;
   RepetitionHistory path_;                  // the game's past and the path
   std::unique_ptr<History<Move>> history_;  // from the first SetRoot on
-  std::atomic<int64_t> nodes_{0};           // as published
+  std::array<FutilityMargin, kFutilityMaxDepth + 1> margins_{};  // by depth
+  Score swing_ = 0;  // in parts of kSwingUnit; what the tempo will be
+  std::atomic<int64_t> nodes_{0};  // as published
 };
 
 }  // namespace boardwalk::ai

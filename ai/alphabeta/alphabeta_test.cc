@@ -1,6 +1,7 @@
 #include "ai/alphabeta/alphabeta_player.h"
 
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -31,9 +32,11 @@ std::shared_ptr<const GameAdapter<R>> MakeGame(
 // With every feature off.
 constexpr char kPlain[] =
     "table=off,scout=off,aspiration=off,ordering=off,reductions=off,"
-    "quiescence=off,nullmove=off";
+    "quiescence=off,nullmove=off,futility=off,latemoves=off,tempo=off";
 // Without the features that may change what a search to a given depth finds.
-constexpr char kFullWidth[] = "reductions=off,quiescence=off,nullmove=off";
+constexpr char kFullWidth[] =
+    "reductions=off,quiescence=off,nullmove=off,futility=off,latemoves=off,"
+    "tempo=off";
 
 // Compares value and move at every depth up to `max_depth` with plain minimax.
 template <GameRules R>
@@ -224,7 +227,8 @@ TEST(AlphaBetaTest, RefusesParametersItWouldNotUse) {
   };
   for (const std::string setting :
        {"threads=2", "multipv=3", "table=off", "memory=9", "ordering=off",
-        "solve=on", "deviations=2"}) {
+        "solve=on", "deviations=2", "futility=off", "latemoves=off",
+        "tempo=off"}) {
     EXPECT_THAT(refusal("algorithm=maxn," + setting),
                 HasSubstr("algorithm=maxn does not use " +
                           setting.substr(0, setting.find('='))));
@@ -423,7 +427,7 @@ void ExpectNeverLost(
   MoveListFor<tictactoe::State> moves;
   if (state.ToMove() == seat) {
     moves.push_back(RestoreMove<tictactoe::State::Move>(
-        Ask(game, state, "alphabeta:depth=9").move));
+        Ask(game, state, "alphabeta:depth=200").move));
   } else {
     state.LegalMoves(moves);
   }
@@ -558,9 +562,10 @@ TEST(AlphaBetaTest, NullMovesCutOff) {
     for (const SavingState& state :
          RandomPositions(game->rules(), 20, /*max_plies=*/6, /*seed=*/1)) {
       const auto ask = [&](int depth, const char* null_move) {
-        return Ask(game, state,
-                   absl::StrCat("alphabeta:reductions=off,", table,
-                                ",depth=", depth, ",nullmove=", null_move));
+        return Ask(
+            game, state,
+            absl::StrCat("alphabeta:reductions=off,futility=off,latemoves=off,",
+                         table, ",depth=", depth, ",nullmove=", null_move));
       };
       for (int depth = 4; depth <= 8; ++depth) {
         const Decision with = ask(depth, "on"), without = ask(depth, "off");
@@ -572,6 +577,120 @@ TEST(AlphaBetaTest, NullMovesCutOff) {
     }
     EXPECT_LT(nodes_with, nodes_without) << table;
   }
+}
+
+// A search that prunes visits less; what it still calls proved is so.
+TEST(AlphaBetaTest, WhatFutilityPrunesProvesNothing) {
+  const auto game = MakeGame<trio::Rules>("players=2");
+  int64_t nodes_with = 0, nodes_without = 0;
+  int proofs = 0;
+  for (const auto& state :
+       RandomPositions(game->rules(), 200, /*max_plies=*/30, /*seed=*/11)) {
+    SCOPED_TRACE(game->rules().FormatPosition(state));
+    const auto ask = [&](const char* on) {
+      return Ask(
+          game, state,
+          absl::StrCat("alphabeta:depth=8,reductions=off,futility=", on));
+    };
+    const Decision with = ask("on"), without = ask("off");
+    nodes_with += *with.nodes;
+    nodes_without += *without.nodes;
+    if (std::abs(*with.value) != 1) continue;
+    EXPECT_EQ(with.value, without.value);
+    ++proofs;
+  }
+  EXPECT_LT(nodes_with, nodes_without);
+  EXPECT_GT(proofs, 0);
+}
+
+TEST(AlphaBetaTest, WithThreeNothingIsPruned) {
+  const auto game = MakeGame<trio::Rules>("players=3");
+  for (const auto& state :
+       RandomPositions(game->rules(), 20, /*max_plies=*/20, /*seed=*/12)) {
+    const Decision with = Ask(game, state, "alphabeta:depth=9");
+    const Decision without = Ask(
+        game, state, "alphabeta:depth=9,futility=off,latemoves=off,tempo=off");
+    EXPECT_EQ(with.nodes, without.nodes);
+    EXPECT_EQ(with.value, without.value);
+  }
+}
+
+// Every move gains 1 to kGains points, so who moves last looks better by as
+// much.
+template <int kGains>
+class RaceState {
+ public:
+  struct Move {
+    uint8_t gain;
+    bool operator==(const Move&) const = default;
+  };
+  static constexpr int kMaxMoves = kGains;
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return plies_ % 2; }
+  bool IsTerminal() const { return false; }
+  SeatValues Returns() const { return {}; }
+  void LegalMoves(MoveListFor<RaceState>& list) const {
+    for (uint8_t gain = 1; gain <= kGains; ++gain) list.push_back({gain});
+  }
+  void Apply(Move move) {
+    lead_ += ToMove() == 0 ? move.gain : -move.gain;
+    ++plies_;
+  }
+  uint64_t Hash() const {
+    return MixPair(static_cast<uint64_t>(lead_), static_cast<uint64_t>(plies_));
+  }
+  bool operator==(const RaceState&) const = default;
+  int lead() const { return lead_; }
+
+ private:
+  int lead_ = 0;  // of seat 0
+  int plies_ = 0;
+};
+
+template <int kGains>
+class RaceRules : public BareRules<RaceRules<kGains>, RaceState<kGains>> {
+ public:
+  int Evaluate(const RaceState<kGains>& state, int seat) const {
+    return 100 * (seat == 0 ? state.lead() : -state.lead());
+  }
+};
+
+// Of 40 moves the last ones are pruned, and none of 2.
+TEST(AlphaBetaTest, PrunesLateMoves) {
+  const auto nodes = [](const auto& game, const char* on) {
+    return *Ask(game, game->rules().InitialState(),
+                absl::StrCat("alphabeta:depth=4,latemoves=", on))
+                .nodes;
+  };
+  const auto many = MakeGame<RaceRules<40>>();
+  EXPECT_LT(nodes(many, "on"), nodes(many, "off"));
+  const auto few = MakeGame<RaceRules<2>>();
+  EXPECT_EQ(nodes(few, "on"), nodes(few, "off"));
+}
+
+TEST(AlphaBetaTest, LearnsWhatTheTurnIsWorth) {
+  const auto game = MakeGame<RaceRules<2>>();
+  const auto start = Erase(game, game->rules().InitialState());
+  // By how much the values of depths 5 and 6 differ in the last of many
+  // searches. The table would bring back what an earlier one found.
+  const auto swing = [&](const std::string& settings) {
+    auto player =
+        game->MakePlayer("alphabeta:depth=6,table=off," + settings).value();
+    EXPECT_TRUE(player->Start(start, 0).ok());
+    std::vector<double> values;
+    for (int search = 0; search < 20; ++search) {
+      values.clear();
+      EXPECT_TRUE(player
+                      ->Choose(start, {},
+                               [&](const Decision& so_far) {
+                                 values.push_back(*so_far.value);
+                               })
+                      .ok());
+    }
+    return std::abs(values.at(4) - values.at(5));
+  };
+  EXPECT_GT(swing("tempo=off"), ValueOf(190, 2, kUsualPointsPerLogit));
+  EXPECT_LT(swing("tempo=on"), ValueOf(10, 2, kUsualPointsPerLogit));
 }
 
 // The exact work of fixed searches: an unintended change of the search, of
@@ -590,14 +709,13 @@ TEST(AlphaBetaTest, Signature) {
   EXPECT_EQ(nodes(two, "depth=6" + plain), 137);
   EXPECT_EQ(nodes(two, "depth=12" + plain), 5734);
   EXPECT_EQ(nodes(three, "depth=12"), 705);
-  EXPECT_EQ(nodes(two, "depth=12"), 1015);
+  EXPECT_EQ(nodes(two, "depth=12"), 876);
   EXPECT_EQ(nodes(three, "depth=12,algorithm=brs"), 637);
   EXPECT_EQ(nodes(three, "depth=12,algorithm=opps,replies=2"), 505);
   EXPECT_EQ(nodes(three, "depth=8,algorithm=maxn"), 260);
-  // Here null moves cost more than they save.
   const auto saving = MakeGame<SavingRules>();
-  EXPECT_EQ(nodes(saving, "depth=12"), 929);
-  EXPECT_EQ(nodes(saving, "depth=12,nullmove=off"), 1046);
+  EXPECT_EQ(nodes(saving, "depth=12"), 668);
+  EXPECT_EQ(nodes(saving, "depth=12,nullmove=off"), 1278);
 }
 
 TEST(AlphaBetaTest, NodeLimitIsExactAndTheAnswerSound) {

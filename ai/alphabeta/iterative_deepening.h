@@ -89,6 +89,7 @@ class IterativeDeepening {
 
  private:
   static constexpr int kAspirationMinDepth = 4;
+  static constexpr int kTempoMinDepth = 3;
   // To either side of the expected score, for each opponent. Narrower windows
   // lose more by repeated searches than they save.
   static constexpr Score kAspirationWindow = 250;
@@ -134,10 +135,20 @@ class IterativeDeepening {
     for (size_t rank = 0; rank < scores_.size(); ++rank) {
       horizon |= SearchRank(state, depth, rank);
       if (search_.stopped()) return false;
+      if (rank == 0) LearnTempo(depth);
       LastScore(rank, depth) = root_moves_[rank].score;
     }
     finished_depth_ = depth;
     return horizon && !search_.IsProved(root_moves_[0].score);
+  }
+
+  void LearnTempo(int depth) {
+    const Score score = root_moves_[0].score;
+    const Score before = LastScore(0, depth - 1);
+    if (depth < kTempoMinDepth || IsDecisive(score) || IsDecisive(before)) {
+      return;
+    }
+    search_.LearnTempo(depth, score - before);
   }
 
   // The score of this rank in the last iteration in which the same seat made

@@ -104,13 +104,21 @@ class History {
     return values_[static_cast<size_t>(seat) * kSlots + Slot(move)];
   }
 
+  // The last quiet move that cut off at this ply; null for none.
+  const Move* Killer(int ply) const {
+    const OptionalMove& killer = killers_[ply].first;
+    return killer.exists ? &killer.move : nullptr;
+  }
+  void AddKiller(int ply, Move move) {
+    Killers& killers = killers_[ply];
+    if (killers.first.Is(move)) return;
+    killers.second = killers.first;
+    killers.first = {move, true};
+  }
+
   // `move` caused a cutoff in a search of `depth` plies.
   void AddCutoff(int seat, int ply, Move previous, Move move, int depth) {
-    Killers& killers = killers_[ply];
-    if (!killers.first.Is(move)) {
-      killers.second = killers.first;
-      killers.first = {move, true};
-    }
+    AddKiller(ply, move);
     countermoves_[Slot(previous)] = {move, true};
     Add(seat, move, Bonus(depth));
   }
@@ -275,6 +283,18 @@ class MovePicker {
   size_t At(size_t i) const {
     if (first_ == moves_.size()) return sorter_.At(i);
     return i == 0 ? first_ : sorter_.At(i - 1);
+  }
+
+  // The index of `move` where it is legal and none of `noisy_moves()`, else
+  // that behind the last; so for null.
+  size_t FindQuiet(const Move* move) const {
+    if (move == nullptr) return moves_.size();
+    const auto is_it = [move](Move other) { return SameMove(*move, other); };
+    if (std::any_of(noisy_moves_.begin(), noisy_moves_.end(), is_it)) {
+      return moves_.size();
+    }
+    return static_cast<size_t>(
+        std::find_if(moves_.begin(), moves_.end(), is_it) - moves_.begin());
   }
 
   // Sorts the noisy moves alone, by MoveScore; then the next of them.

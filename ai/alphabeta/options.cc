@@ -31,6 +31,14 @@ constexpr ParameterSpec kQuiescence = ChoiceParameter(
     "quiescence", "on", kOnOff, "follow noisy moves beyond the last ply");
 constexpr ParameterSpec kNullMove = ChoiceParameter(
     "nullmove", "on", kOnOff, "prune by passing, where the game allows it");
+constexpr ParameterSpec kFutility = ChoiceParameter(
+    "futility", "on", kOnOff,
+    "prune where the evaluation is far above beta; needs scout");
+constexpr ParameterSpec kLateMoves = ChoiceParameter(
+    "latemoves", "on", kOnOff,
+    "prune late moves when few plies are left; needs scout and ordering");
+constexpr ParameterSpec kTempo = ChoiceParameter(
+    "tempo", "on", kOnOff, "learn what the turn is worth, and count it");
 constexpr ParameterSpec kSolve = ChoiceParameter(
     "solve", "off", kOnOff,
     "look for wins and losses alone, the quickest, without evaluating");
@@ -70,8 +78,9 @@ std::vector<ParameterSpec> AlphaBetaParameters() {
   return {kTimeParameter, kNodesParameter, kDepthParameter, kAlgorithm,
           kTable,         kMemory,         kScout,          kAspiration,
           kOrdering,      kReductions,     kQuiescence,     kNullMove,
-          kSolve,         kThreads,        kMultiPv,        kDeviations,
-          kReplies,       kOthers};
+          kFutility,      kLateMoves,      kTempo,          kSolve,
+          kThreads,       kMultiPv,        kDeviations,     kReplies,
+          kOthers};
 }
 
 absl::Status CheckAlphaBeta(const Parameters& parameters) {
@@ -88,9 +97,9 @@ absl::Status CheckAlphaBeta(const Parameters& parameters) {
   };
   absl::string_view useless;
   if (algorithm == "maxn") {
-    useless =
-        first_set({kTable, kMemory, kScout, kAspiration, kOrdering, kReductions,
-                   kQuiescence, kNullMove, kSolve, kThreads, kMultiPv});
+    useless = first_set({kTable, kMemory, kScout, kAspiration, kOrdering,
+                         kReductions, kQuiescence, kNullMove, kFutility,
+                         kLateMoves, kTempo, kSolve, kThreads, kMultiPv});
   }
   if (algorithm != "opps" && useless.empty()) {
     useless = first_set({kDeviations, kReplies, kOthers});
@@ -100,7 +109,8 @@ absl::Status CheckAlphaBeta(const Parameters& parameters) {
                            useless, "; leave it out");
   }
   if (parameters.Choice(kSolve.name) == "on") {
-    for (const ParameterSpec& spec : {kReductions, kQuiescence, kNullMove}) {
+    for (const ParameterSpec& spec :
+         {kReductions, kQuiescence, kNullMove, kFutility, kLateMoves, kTempo}) {
       if (parameters.WasGiven(spec.name) &&
           parameters.Choice(spec.name) == "on") {
         return InvalidArgument("alphabeta: solve=on does not use ", spec.name,
@@ -134,6 +144,9 @@ AlphaBetaOptions AlphaBetaOptionsFrom(const Parameters& parameters) {
   options.reductions = on(kReductions) && !options.solve;
   options.quiescence = on(kQuiescence) && !options.solve;
   options.null_move = on(kNullMove) && !options.solve;
+  options.futility = on(kFutility) && !options.solve;
+  options.late_moves = on(kLateMoves) && !options.solve;
+  options.tempo = on(kTempo) && !options.solve;
   options.threads = number(kThreads);
   options.multipv = number(kMultiPv);
   options.opponents = OpponentsFrom(AlgorithmOf(parameters));

@@ -34,9 +34,12 @@ struct AlphaBetaOptions {
   bool reductions = true;
   bool quiescence = true;
   bool null_move = true;
+  bool futility = true;    // prune where the evaluation is far above beta
+  bool late_moves = true;  // prune late moves when few plies are left
+  bool tempo = true;       // learn what the turn is worth
   // Looks for proofs alone: every leaf is worth 0. AlphaBetaOptionsFrom turns
   // off with it what is only good for evaluations, or may miss the quickest
-  // win: reductions, quiescence and null moves.
+  // win: reductions, quiescence, null moves, futility, late moves and tempo.
   bool solve = false;
   int threads = 1;
   int multipv = 1;  // root moves to rank

@@ -1,12 +1,13 @@
 // All moves of a seat on a star of up to size 8, as sets of cells: they are
 // counted, and one is chosen, without a list of them.
 //
-// Example, given sets of cells (lattices.h): the pieces that may move, where
-// they may end, and which cells are occupied and empty:
+// Example, given the pieces that may move, `const Cells<1>& movers`, where they
+// may end, `const Cells<1>& targets`, `const Cells<1>& occupied`, `const
+// Cells<1>& empty`, `std::vector<Slots>& list` and `Random& random`:
 //
 //   const MovesOf<1> moves(movers, targets, occupied, empty);
 //   moves.ForEach([&list](int from, int to) { list.push_back({from, to}); });
-//   if (moves.count() > 0) Use(moves.At(random.Below(moves.count())));
+//   if (moves.count() > 0) std::cout << moves.At(random.Below(moves.count())).to;
 //
 // The classes of this file share these members. The order of the moves is that
 // of ForEach, and At(index) is the move with that number from 0.
