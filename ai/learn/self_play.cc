@@ -124,7 +124,8 @@ class LearningGame {
                          : options_.trust * win + (1 - options_.trust) * later;
       later = turn.win;
       if (!turn.position) continue;
-      turn.position->target = turn.position->mover == 0 ? win : 1 - win;
+      const double chance = turn.position->mover == 0 ? win : 1 - win;
+      turn.position->target = std::round(chance * 10'000) / 10'000;
       positions.push_back(*std::move(turn.position));
     }
     std::ranges::reverse(positions);
