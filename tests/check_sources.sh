@@ -54,9 +54,11 @@ frontend_may_include() {
 may_include() {
   local -r file=$1 included=$2
   case $file in
+    # Plug-ins may include only what is installed.
+    tests/plugins/*) [[ $included =~ ^(framework|ai)/ ]] ;;
     *_test.cc | tests/* | bench/*) return 0 ;;
     framework/*) [[ $included == framework/* ]] ;;
-    # Plug-ins may include only what is installed.
+    # So may those of the program.
     games/plugins/*.cc) [[ $included =~ ^(framework|ai)/ ]] ;;
     ai/plugins/*) [[ $included =~ ^(framework|ai|games)/ ]] ;;
     ai/*) [[ $included =~ ^(framework|ai)/ ]] ;;

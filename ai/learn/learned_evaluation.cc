@@ -90,8 +90,8 @@ absl::Status CheckPatterns(const LearnedWeights& weights) {
 absl::Status CheckFits(const LearnedWeights& weights, const PlaneShape& shape) {
   const auto cells = static_cast<int>(shape.bits.size());
   const auto seats = static_cast<int>(weights.turned.size());
-  if (weights.cells != cells || weights.kinds != shape.kinds ||
-      seats > shape.seats) {
+  if (weights.cells != cells || weights.kinds < 1 ||
+      weights.kinds > shape.kinds || seats > shape.seats) {
     return InvalidArgument("they are for a board of ", weights.cells,
                            " cells, ", seats, " seats and ", weights.kinds,
                            " kinds of pieces; the game has ", cells, ", ",
@@ -202,8 +202,9 @@ std::vector<uint16_t> LearnedEvaluation::RowsOf(const LearnedWeights& weights,
   for (size_t i = 0; i < slices_.size(); ++i) {
     const Slice slice = slices_[i];
     const int plane = slice.word / shape.words;
-    const int owner = plane / shape.kinds, kind = plane % shape.kinds;
-    const int digit = 1 + kind + (owner == seat ? 0 : shape.kinds);
+    const int owner = plane / shape.kinds;
+    const int kind = std::min(plane % shape.kinds, weights.kinds - 1);
+    const int digit = 1 + kind + (owner == seat ? 0 : weights.kinds);
     const int first = slice.word % shape.words * 64 + slice.shift;
     for (size_t value = 0; value < kRows; ++value) {
       uint16_t* const row = &rows[(i * kRows + value) * width];

@@ -62,8 +62,10 @@ struct LearnedWeights {
   uint64_t rules = 0;       // see FingerprintOf
   std::string made_by;      // the command; one line
   std::string admitted_by;  // the test that accepted it; one line
-  int kinds = 1;            // of pieces, see planes.h
-  int cells = 0;            // of the board
+  // Of pieces, see planes.h: the first of them. The last one stands for those
+  // of the game that come behind it, too.
+  int kinds = 1;
+  int cells = 0;  // of the board
   // Where each seat sees each cell of the first seat's board, by seat.
   std::vector<CellMap> turned;
   std::vector<PatternType> types;
@@ -93,8 +95,8 @@ int PatternNumbers(int digits, size_t cells);
 absl::Status CheckPatterns(const LearnedWeights& weights);
 
 // What makes weights with such patterns unusable for a board of that shape:
-// another number of cells, kinds or seats, too many planes, tables of a wrong
-// size.
+// another number of cells, more kinds or seats, too many planes, tables of a
+// wrong size.
 absl::Status CheckFits(const LearnedWeights& weights, const PlaneShape& shape);
 
 // Ready to evaluate. Immutable; const calls are thread-safe.

@@ -1,5 +1,6 @@
 #include "ai/learn/learned_evaluation.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,7 +35,8 @@ int SumByPieces(const LearnedWeights& weights, const AnyState& state,
         const int bit = shape.bits[cell];
         const int word = (owner * shape.kinds + kind) * shape.words + bit / 64;
         if ((planes[word] >> bit % 64 & 1) == 0) continue;
-        digits[cell] = 1 + kind + (owner == mover ? 0 : shape.kinds);
+        const int told = std::min(kind, weights.kinds - 1);
+        digits[cell] = 1 + told + (owner == mover ? 0 : weights.kinds);
         ++pieces;
       }
     }
@@ -56,17 +58,12 @@ int SumByPieces(const LearnedWeights& weights, const AnyState& state,
   return std::clamp(sum, -kMaxEvaluation, kMaxEvaluation);
 }
 
-class LearnedEvaluationTest : public ::testing::TestWithParam<std::string> {};
-
-TEST_P(LearnedEvaluationTest, IsTheSumOfTheWeightsOfPatterns) {
-  const Catalog catalog = *AllGames();
-  const auto game = catalog.MakeGame(GetParam()).value();
-  const LearnedWeights weights = RandomWeights(*game, 7);
+void ExpectSums(const AnyGame& game, const LearnedWeights& weights) {
   const auto evaluation =
-      LearnedEvaluation::Create(weights, game->Planes()).value();
+      LearnedEvaluation::Create(weights, game.Planes()).value();
   Random random(3);
   for (int i = 0; i < 20; ++i) {
-    const auto state = game->InitialState();
+    const auto state = game.InitialState();
     for (int ply = 0; ply < 60 && !state->IsTerminal(); ++ply) {
       const int plain = static_cast<int>(random.Below(2001)) - 1000;
       EXPECT_EQ(evaluation->Evaluate(state->PlaneWords().data(),
@@ -79,6 +76,21 @@ TEST_P(LearnedEvaluationTest, IsTheSumOfTheWeightsOfPatterns) {
               .ok());
     }
   }
+}
+
+class LearnedEvaluationTest : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(LearnedEvaluationTest, IsTheSumOfTheWeightsOfPatterns) {
+  const Catalog catalog = *AllGames();
+  const auto game = catalog.MakeGame(GetParam()).value();
+  ExpectSums(*game, RandomWeights(*game, 7));
+}
+
+TEST(LearnedEvaluationTest, TakesAKindThatItDoesNotTellApartForTheLastOne) {
+  const Catalog catalog = *AllGames();
+  const auto game = catalog.MakeGame("onejump").value();
+  ASSERT_EQ(game->Planes().kinds, 2);
+  ExpectSums(*game, RandomWeights(*game, 7, /*max_kinds=*/1));
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, LearnedEvaluationTest,
@@ -178,6 +190,12 @@ TEST(LearnedEvaluationTest, RefusesWhatDoesNotFitTheBoard) {
             "a seat does not see every cell once");
   EXPECT_EQ(error([](auto& bad) { bad.kinds = 0; }),
             "they are for a board of 64 cells, 2 seats and 0 kinds of pieces; "
+            "the game has 64, 2 and 1");
+  EXPECT_EQ(error([](auto& bad) {
+              bad.kinds = 2;
+              bad.types = {{{{0}}}};
+            }),
+            "they are for a board of 64 cells, 2 seats and 2 kinds of pieces; "
             "the game has 64, 2 and 1");
   EXPECT_EQ(error([](auto& bad) { bad.types[0].places[0][0] = 64; }),
             "the places of a pattern are not as many different cells each");

@@ -13,14 +13,31 @@
 namespace boardwalk::ai {
 namespace {
 
+// How many kinds of pieces stand on the boards: a game that has Pieces alone
+// has planes for two, and patterns of one kind are larger.
+int KindsIn(const std::vector<LearnedGame>& games, const PlaneShape& shape) {
+  int kinds = 1;
+  for (const LearnedGame& game : games) {
+    for (const LearnedPosition& position : game.positions) {
+      for (size_t i = 0; i < position.planes.size(); ++i) {
+        const int kind = static_cast<int>(i) / shape.words % shape.kinds;
+        if (position.planes[i] != 0) kinds = std::max(kinds, kind + 1);
+      }
+    }
+  }
+  return kinds;
+}
+
 // Patterns of the game's board, without weights.
-LearnedWeights PatternsOf(const AnyGame& game, const PatternKinds& kinds) {
+LearnedWeights PatternsOf(const AnyGame& game,
+                          const std::vector<LearnedGame>& games,
+                          const PatternKinds& kinds) {
   const BoardGeometry geometry(game.Layout());
   const BoardSymmetries symmetries = FindSymmetries(game, geometry);
   LearnedWeights weights;
   weights.game = game.Name();
   weights.rules = game.Fingerprint();
-  weights.kinds = game.Planes().kinds;
+  weights.kinds = KindsIn(games, game.Planes());
   weights.cells = geometry.cells();
   weights.turned = symmetries.turned;
   weights.types =
@@ -157,7 +174,7 @@ absl::StatusOr<PatternFit> FitTo(const AnyGame& game,
         " games can be learned from, as a search proves all results; play "
         "more games, with fewer nodes or longer openings");
   }
-  LearnedWeights shape = PatternsOf(game, settings.patterns);
+  LearnedWeights shape = PatternsOf(game, games, settings.patterns);
   shape.stages = StagesFor(games, settings.max_stages);
   shape.by_stage = NoWeights(shape);
   ASSIGN_OR_RETURN(const auto form,

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "ai/learn/learned_evaluation.h"
@@ -12,8 +13,10 @@
 namespace boardwalk::ai {
 
 // Weights for all patterns of the game's board, in two stages; those of numbers
-// that mean the same are equal. REQUIRES: the game describes its board.
-inline LearnedWeights RandomWeights(const AnyGame& game, uint64_t seed) {
+// that mean the same are equal. They tell at most `max_kinds` kinds of pieces
+// apart. REQUIRES: the game describes its board.
+inline LearnedWeights RandomWeights(const AnyGame& game, uint64_t seed,
+                                    int max_kinds = 100) {
   const BoardGeometry geometry(game.Layout());
   const BoardSymmetries symmetries = FindSymmetries(game, geometry);
   LearnedWeights weights;
@@ -21,7 +24,7 @@ inline LearnedWeights RandomWeights(const AnyGame& game, uint64_t seed) {
   weights.rules = game.Fingerprint();
   weights.made_by = "chance";
   weights.admitted_by = "nobody";
-  weights.kinds = game.Planes().kinds;
+  weights.kinds = std::min(game.Planes().kinds, max_kinds);
   weights.cells = geometry.cells();
   weights.turned = symmetries.turned;
   weights.types =
