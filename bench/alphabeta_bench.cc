@@ -137,7 +137,7 @@ const bool features_are_registered = [] {
                                  {"star:size=3", 8}};
   constexpr const char* kFeatures[] = {"table",    "ordering",   "reductions",
                                        "scout",    "aspiration", "quiescence",
-                                       "nullmove", "futility",  "latemoves"};
+                                       "nullmove", "futility",   "latemoves"};
   for (const Target& target : kTargets) {
     for (const char* feature : kFeatures) {
       benchmark::RegisterBenchmark(

@@ -710,7 +710,8 @@ class AlphaBetaSearch {
   // How many moves late move pruning tries; more where the side to move stands
   // better than a turn ago, as one of them will do so, too.
   static size_t EarlyMoves(int depth, bool improving) {
-    const auto moves = static_cast<size_t>(4 + 2 * depth * depth);
+    const auto plies = static_cast<size_t>(depth);
+    const size_t moves = 4 + 2 * plies * plies;
     return improving ? 2 * moves : moves;
   }
 

@@ -22,7 +22,7 @@ namespace boardwalk::ai {
 struct LearnedPosition {
   std::vector<uint64_t> planes;  // AnyState::PlaneWords
   int mover = 0;
-  int plain = 0;      // the game's own evaluation for the mover; 0 without one
+  int plain = 0;  // the game's own evaluation for the mover; 0 without one
   // The probability that the mover wins, in whole 1/10,000 as files have it: a
   // learner that goes on from a file must learn the same.
   double target = 0;
