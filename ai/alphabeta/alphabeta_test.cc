@@ -617,7 +617,7 @@ TEST(AlphaBetaTest, WithThreeNothingIsPruned) {
 
 // Every move gains 1 to kGains points, so who moves last looks better by as
 // much.
-template <int kGains>
+template <uint8_t kGains>
 class RaceState {
  public:
   struct Move {
@@ -647,7 +647,7 @@ class RaceState {
   int plies_ = 0;
 };
 
-template <int kGains>
+template <uint8_t kGains>
 class RaceRules : public BareRules<RaceRules<kGains>, RaceState<kGains>> {
  public:
   int Evaluate(const RaceState<kGains>& state, int seat) const {
