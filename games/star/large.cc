@@ -9,7 +9,9 @@ namespace {
 
 // Keys are computed: a table of them would not stay in the cache.
 uint64_t Key(int seat, int cell) {
-  return Mix64(static_cast<uint64_t>(seat) << 32 | static_cast<uint64_t>(cell));
+  constexpr uint64_t kSeat = uint64_t{1} << 32;
+  return Mix64(static_cast<uint64_t>(seat) * kSeat +
+               static_cast<uint64_t>(cell));
 }
 
 }  // namespace
