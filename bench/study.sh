@@ -5,6 +5,7 @@
 #   bench/study.sh ablation FOLDER     # searches against themselves without a feature
 #   bench/study.sh multiplayer FOLDER  # searches for three, four and six on the star
 #   bench/study.sh gain FOLDER OPTION  # what an option of alphabeta gains over all games
+#   bench/study.sh calibration FOLDER  # whether values foretell results
 #
 # Each comparison is a file in FOLDER. A study that was stopped continues when it
 # is started again. At the end it prints a table; with --table at the end it
@@ -20,8 +21,10 @@
 #   SEATS       multiplayer: such as "3 4 6"
 #   SHORT, LONG multiplayer: blocks and time a move, such as "300 10ms"; LONG,
 #               which the best four players play, may be empty
-#   LADDER      gain: the games, joined by commas
+#   LADDER      gain, calibration: the games, joined by commas
 #   ROUNDS      gain: pairs of games in each game
+#   EQUALS      calibration: such as "alphabeta:nodes=2000/alphabeta:nodes=1900/500":
+#               the player, one that is hardly different, and pairs of games
 #   NODES, TIME gain: the limits of a move; one comparison for each that is not
 #               empty
 #   AGAINST     gain: the player without the option
@@ -222,8 +225,46 @@ run_gain() {
   done
 }
 
+# Random plies that leave a game undecided, and give many openings.
+opening_plies() {
+  case $1 in
+    tictactoe) echo 2 ;;
+    teeko) echo 6 ;;
+    connectfour) echo 8 ;;
+    *) echo 12 ;;
+  esac
+}
+
+# run_calibration FOLDER ONLY_TABLE
+run_calibration() {
+  local -r folder=$1 only_table=$2
+  local game match player equal rounds file
+  local -a all_games files=()
+  IFS=, read -ra all_games <<<"${LADDER:-$ladder,tictactoe}"
+  for match in ${EQUALS:-alphabeta:nodes=2000/alphabeta:nodes=1900/500 \
+    mcts:playouts=1000/mcts:playouts=950/200}; do
+    IFS=/ read -r player equal rounds <<<"$match"
+    for game in "${all_games[@]}"; do
+      file=$player-$game
+      files+=("$folder/${file//[:=,]/-}.sqlite")
+      ((only_table)) || compare "${files[-1]}" --games "$game" \
+        --players "$player" "$equal" --openings "$(opening_plies "$game")" \
+        --rounds "$rounds" --max-plies 400 --jobs "$jobs"
+    done
+  done
+  {
+    printf 'game\tplayer\tgames\tpositions\tdifference\tof right values\n'
+    for file in "${files[@]}"; do
+      [[ ! -e $file ]] || "$boardwalk" report "$file" --calibration --json | jq -r '
+        def rounded: . * 1000 | round / 1000;
+        .calibration[0] | [.game, .player, .games, .positions,
+          (.difference, .by_chance | rounded)] | @tsv'
+    done
+  } | column -t -s $'\t'
+}
+
 usage() {
-  die "usage: ${0##*/} strength|ablation|multiplayer FOLDER [--table], or
+  die "usage: ${0##*/} strength|ablation|multiplayer|calibration FOLDER [--table], or
   ${0##*/} gain FOLDER OPTION [--table]"
 }
 
@@ -234,7 +275,7 @@ main() {
     set -- "${@:1:$#-1}"
   fi
   case ${1-} in
-    strength | ablation | multiplayer) (($# == 2)) || usage ;;
+    strength | ablation | multiplayer | calibration) (($# == 2)) || usage ;;
     gain) (($# == 3)) || usage ;;
     *) usage ;;
   esac
@@ -253,6 +294,7 @@ main() {
       ;;
     multiplayer) run_multiplayer "$2" "$only_table" ;;
     gain) run_gain "$2" "$only_table" "$3" ;;
+    calibration) run_calibration "$2" "$only_table" ;;
   esac
 }
 

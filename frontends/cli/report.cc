@@ -3,6 +3,7 @@
 #include "frontends/report/report.h"
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "framework/errors.h"
@@ -12,18 +13,30 @@
 #include "frontends/cli/results_arguments.h"
 #include "frontends/cli/standings_output.h"
 #include "frontends/comparison/plan.h"
+#include "frontends/report/calibration.h"
 #include "frontends/report/comparison_summary.h"
 
 namespace boardwalk::cli {
 namespace {
 
 constexpr char kReportFormat[] = "--format";
+constexpr char kCalibration[] = "--calibration";
 
 std::string ReportText(const report::Summary& summary,
                        absl::string_view format) {
   return format == "csv"    ? report::CsvReport(summary)
          : format == "json" ? report::JsonReport(summary)
                             : report::TextReport(summary);
+}
+
+std::string CalibrationText(
+    const comparison::Configuration& configuration,
+    const std::vector<report::Calibration>& calibrations,
+    absl::string_view format) {
+  return format == "csv" ? report::CalibrationCsv(configuration, calibrations)
+         : format == "json"
+             ? report::CalibrationJson(configuration, calibrations)
+             : report::CalibrationText(configuration, calibrations);
 }
 
 // Keeps what does not change when the same games are played again.
@@ -44,12 +57,23 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
     return absl::InvalidArgumentError(
         "--json is --format json: leave one of both out");
   }
+  for (const absl::string_view other : {kHtml, kGradescope}) {
+    if (arguments.Has(kCalibration) && arguments.Has(other)) {
+      return InvalidArgument(kCalibration, " is not part of what ", other,
+                             " writes: leave one of both out");
+    }
+  }
   const bool print =
       !arguments.Has(kHtml) || as_json || arguments.Has(kReportFormat);
   const std::string format = as_json ? "json" : arguments.Text(kReportFormat);
   ASSIGN_OR_RETURN(const auto results,
                    OpenCheckedResults(arguments, context.catalog));
   const auto& [plan, store] = results;
+  if (arguments.Has(kCalibration)) {
+    ASSIGN_OR_RETURN(const auto calibrations, report::Calibrate(plan, *store));
+    context.out << CalibrationText(plan.configuration(), calibrations, format);
+    return 0;
+  }
   if (comparison::RulesOf(plan.configuration()).has_standings) {
     ASSIGN_OR_RETURN(auto standings, contest::RankEntrants(plan, *store));
     if (arguments.Has(kNoTimes)) contest::ForgetTimes(standings);
@@ -92,6 +116,9 @@ Command ReportCommand() {
                    .values = std::vector<std::string>{"text", "csv", "json"},
                    .fallback = "text"},
                   {kJsonOption.name, "", "the same as --format json"},
+                  {kCalibration, "",
+                   "prints instead how well the values that players report "
+                   "foretell results"},
                   GradescopeOption(),
                   {kNoTimes, "",
                    "shows 0 for all times, which differ between runs"}},

@@ -217,6 +217,28 @@ TEST_F(ResultsCommandsTest, ExportWithoutTimesIsTheSameForEveryRun) {
   }
 }
 
+TEST_F(ResultsCommandsTest, ReportTellsHowWellValuesForetellResults) {
+  // The games of the star ended by the limit of plies, and random says nothing.
+  const Outcome text = Run({"report", File(), "--calibration"});
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_THAT(text.out, StartsWith("teeko, greedy: "));
+  EXPECT_THAT(text.out, HasSubstr("\nteeko, alphabeta:depth=1: "));
+  const auto all =
+      JsonText::parse(Run({"report", File(), "--calibration", "--json"}).out);
+  ASSERT_EQ(all["calibration"].size(), 2u);
+  for (const JsonText& one : all["calibration"]) {
+    int positions = 0;
+    for (const JsonText& bin : one["bins"]) {
+      positions += bin["positions"].get<int>();
+    }
+    EXPECT_EQ(one["positions"], positions);
+  }
+  EXPECT_THAT(Run({"report", File(), "--calibration", "--format=csv"}).out,
+              StartsWith("game,player,low,"));
+  ExpectRefused({"report", File(), "--calibration", "--html", Path("page")},
+                "--calibration is not part of what --html writes");
+}
+
 TEST_F(ResultsCommandsTest, ReportWithoutTimesIsTheSameForEveryRun) {
   const std::string again = Path("once_more");
   Run({"compare", "--games", "teeko,star:players=3,size=3", "--players",

@@ -24,7 +24,7 @@
 namespace boardwalk::report {
 
 // Games in the order of their ids. Has only what a summary needs.
-class ListStore final : public comparison::Store {
+class ListStore : public comparison::Store {
  public:
   explicit ListStore(comparison::Configuration configuration)
       : configuration_(std::move(configuration)) {}

@@ -1,0 +1,250 @@
+#include "frontends/report/calibration.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <numbers>
+#include <tuple>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "framework/json.h"
+#include "framework/number_text.h"
+#include "framework/record.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/comparison/configuration.h"
+#include "frontends/report/printable_table.h"
+#include "frontends/report/wrapped_text.h"
+#include "frontends/statistics/elo.h"
+
+namespace boardwalk::report {
+namespace {
+
+using comparison::Configuration;
+using comparison::FinishedGame;
+
+constexpr int kBins = 10;  // from -1 to 1, of the same width
+
+size_t BinOf(double value) {
+  return static_cast<size_t>(
+      std::clamp(static_cast<int>((value + 1) / 2 * kBins), 0, kBins - 1));
+}
+
+// The sums of a bin, in which the games of a block come one after the other.
+class BinTally {
+ public:
+  void Add(int64_t block, double value, double returns) {
+    if (block != block_) EndBlock();
+    block_ = block;
+    positions_of_block_ += 1;
+    difference_of_block_ += returns - value;
+    positions_ += 1;
+    value_ += value;
+    returns_ += returns;
+  }
+
+  CalibrationBin Finish(size_t bin) {
+    EndBlock();
+    CalibrationBin made;
+    // Such that 0.6 is just that.
+    made.low = (2.0 * static_cast<double>(bin) - kBins) / kBins;
+    made.high = (2.0 * static_cast<double>(bin + 1) - kBins) / kBins;
+    made.positions = positions_;
+    const auto n = static_cast<double>(positions_);
+    made.value = value_ / n;
+    made.returns = returns_ / n;
+    if (blocks_ > 1) {
+      // The sandwich estimator of a mean, with blocks as its groups (Liang and
+      // Zeger 1986).
+      const double mean = made.Difference();
+      const double squares = difference_squares_ - 2 * mean * products_ +
+                             mean * mean * position_squares_;
+      made.error = statistics::kNormal975 / n *
+                   std::sqrt(std::max(0.0, squares) * blocks_ / (blocks_ - 1));
+    }
+    return made;
+  }
+
+  int64_t positions() const { return positions_; }
+
+ private:
+  void EndBlock() {
+    if (positions_of_block_ == 0) return;
+    blocks_ += 1;
+    difference_squares_ += difference_of_block_ * difference_of_block_;
+    products_ += difference_of_block_ * positions_of_block_;
+    position_squares_ += positions_of_block_ * positions_of_block_;
+    positions_of_block_ = difference_of_block_ = 0;
+  }
+
+  int64_t block_ = -1;
+  double positions_of_block_ = 0, difference_of_block_ = 0;  // its sums so far
+  // Over the blocks: their number, and what of them the variance is made of.
+  double blocks_ = 0;
+  double difference_squares_ = 0, products_ = 0, position_squares_ = 0;
+  int64_t positions_ = 0;
+  double value_ = 0, returns_ = 0;
+};
+
+// A player in one variant.
+struct PlayerTally {
+  std::array<BinTally, kBins> bins;
+  int64_t games = 0, last_game = 0;
+
+  Calibration Finish() {
+    Calibration made;
+    made.games = games;
+    for (size_t bin = 0; bin < bins.size(); ++bin) {
+      if (bins[bin].positions() == 0) continue;
+      made.bins.push_back(bins[bin].Finish(bin));
+      made.positions += made.bins.back().positions;
+    }
+    for (const CalibrationBin& bin : made.bins) {
+      const double share = static_cast<double>(bin.positions) /
+                           static_cast<double>(made.positions);
+      made.difference += share * std::abs(bin.Difference());
+      // The mean size of a normal error with that deviation.
+      made.by_chance += share * bin.error.value_or(0) / statistics::kNormal975 *
+                        std::sqrt(2 / std::numbers::pi);
+    }
+    return made;
+  }
+};
+
+using PlayerTallies = std::map<std::pair<int, int>, PlayerTally>;
+
+bool IsProved(double value, int seats) {
+  return value >= 1 || value <= -1.0 / (seats - 1);
+}
+
+absl::Status AddPositions(const AnyGame& rules, const FinishedGame& game,
+                          PlayerTallies& tallies) {
+  const comparison::GameSummary& summary = game.summary;
+  if (IsForfeit(summary.termination) || !summary.faults.empty() ||
+      summary.termination == Termination::kPlyLimit) {
+    return absl::OkStatus();
+  }
+  ASSIGN_OR_RETURN(const GameHistory history, ReplayRecord(rules, game.record));
+  for (size_t ply = 0; ply < game.record.moves.size(); ++ply) {
+    const std::optional<double> value = game.record.moves[ply].value;
+    if (!value.has_value() || IsProved(*value, rules.NumPlayers())) continue;
+    const comparison::SeatResult& seat =
+        summary
+            .seats[static_cast<size_t>(history.SeatAt(static_cast<int>(ply)))];
+    PlayerTally& tally = tallies[{summary.variant, seat.player}];
+    tally.games += tally.last_game != summary.id ? 1 : 0;
+    tally.last_game = summary.id;
+    tally.bins[BinOf(*value)].Add(summary.block, *value, seat.returns);
+  }
+  return absl::OkStatus();
+}
+
+// A row for each bin.
+Table BinTable(const Configuration& configuration,
+               const std::vector<Calibration>& calibrations) {
+  Table table;
+  for (const Calibration& calibration : calibrations) {
+    for (const CalibrationBin& bin : calibration.bins) {
+      const auto number = [](double x) {
+        return NumberCell(FormatSigned(x, 3), x);
+      };
+      table.BeginRow();
+      table.Add({.csv = "game"},
+                TextCell(configuration.games[calibration.variant]));
+      table.Add({.csv = "player"},
+                TextCell(ShownName(configuration, calibration.player)));
+      table.Add({.text = "values", .name = true},
+                TextCell(absl::StrCat(FormatSigned(bin.low, 1), " to ",
+                                      FormatSigned(bin.high, 1))));
+      table.Add({.key = "low"}, {.data = bin.low});
+      table.Add({.key = "high"}, {.data = bin.high});
+      table.Add({.title = "positions", .key = "positions"},
+                CountCell(bin.positions));
+      table.Add({.title = "mean value", .key = "value"}, number(bin.value));
+      table.Add({.title = "mean return", .key = "returns"},
+                number(bin.returns));
+      const std::string difference = FormatSigned(bin.Difference(), 3);
+      table.Add({.text = "difference +- 95 %", .left = true},
+                TextCell(bin.error.has_value()
+                             ? absl::StrCat(difference, " +- ",
+                                            FormatFixed(*bin.error, 3))
+                             : difference));
+      table.Add({.key = "error"}, {.data = NumberJson(bin.error)});
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<Calibration>> Calibrate(
+    const comparison::Plan& plan, const comparison::Store& store) {
+  PlayerTallies tallies;
+  RETURN_IF_ERROR(store.ForEachWhole({}, [&](const FinishedGame& game) {
+    const AnyGame* const rules = plan.game(game.summary.variant);
+    return rules == nullptr ? absl::OkStatus()
+                            : AddPositions(*rules, game, tallies);
+  }));
+  std::vector<Calibration> calibrations;
+  for (auto& [key, tally] : tallies) {
+    Calibration& made = calibrations.emplace_back(tally.Finish());
+    std::tie(made.variant, made.player) = key;
+  }
+  return calibrations;
+}
+
+std::string CalibrationText(const Configuration& configuration,
+                            const std::vector<Calibration>& calibrations) {
+  constexpr size_t kLine = 100;
+  std::string text;
+  for (const Calibration& calibration : calibrations) {
+    absl::StrAppend(
+        &text, configuration.games[calibration.variant], ", ",
+        ShownName(configuration, calibration.player), ": ",
+        Counted(calibration.positions, "position"), " of ",
+        Counted(calibration.games, "game"), ", mean difference ",
+        FormatFixed(calibration.difference, 3), ", of right values ",
+        FormatFixed(calibration.by_chance, 3), "\n\n",
+        TextTable(BinTable(configuration, {calibration}), kLine, {16}), "\n");
+  }
+  absl::StrAppend(
+      &text,
+      text.empty() ? "No player reported values that are not proved.\n\n" : "",
+      WrapText(
+          "A value is the expected return of the seat to move, and right where "
+          "positions with such values gave that much on average. Proved values "
+          "do not count, nor games with forfeits or ended by the limit of "
+          "plies. All positions of a pair or block are one observation. The "
+          "mean difference is that of the bins, without its sign, weighted by "
+          "positions; chance alone gives that \"of right values\".",
+          kLine, ""),
+      "\n");
+  return text;
+}
+
+std::string CalibrationCsv(const Configuration& configuration,
+                           const std::vector<Calibration>& calibrations) {
+  return CsvTable(BinTable(configuration, calibrations));
+}
+
+std::string CalibrationJson(const Configuration& configuration,
+                            const std::vector<Calibration>& calibrations) {
+  Json all = Json::array();
+  for (const Calibration& calibration : calibrations) {
+    all.push_back(
+        {{"game", configuration.games[calibration.variant]},
+         {"player", ShownName(configuration, calibration.player)},
+         {"games", calibration.games},
+         {"positions", calibration.positions},
+         {"difference", calibration.difference},
+         {"by_chance", calibration.by_chance},
+         {"bins", JsonTable(BinTable(configuration, {calibration}))}});
+  }
+  return absl::StrCat(JsonText({{"calibration", all}}, 2), "\n");
+}
+
+}  // namespace boardwalk::report
