@@ -28,6 +28,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -56,9 +57,7 @@ struct Bounds {
 struct ParameterSpec {
   ParameterType type = ParameterType::kInt;
   absl::string_view name;
-  absl::string_view help;  // one line
-  // The flags stand together, since clang 14 passes a constant that ends in
-  // padding wrongly.
+  absl::string_view help;    // one line
   bool has_default = false;  // else it is unset unless given
   // Whether a choice may also be the path of a file, which has a '/' or a '.'.
   bool or_file = false;
@@ -76,6 +75,10 @@ struct ParameterSpec {
   // "a whole number from 3 to 64", "one of full, placement, movement".
   std::string Accepts() const;
 };
+// clang 14 passes a constant that ends in padding wrongly, so no small member
+// stands last.
+static_assert(sizeof(ParameterSpec) == offsetof(ParameterSpec, choices) +
+                                           sizeof(ParameterSpec::choices));
 
 namespace internal {
 // Not constexpr: calling it at compile time is an error, with its name as the

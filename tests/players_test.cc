@@ -506,8 +506,7 @@ TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
         // Without what may change the value that a search of some depth finds.
         const Decision decision =
             Ask(absl::StrCat("alphabeta:depth=", depth, ",table=", table,
-                             ",reductions=off,quiescence=off,nullmove=off,"
-                             "futility=off,latemoves=off,tempo=off"),
+                             ",quiescence=off,", ai::kUnpruned),
                 state);
         EXPECT_EQ(ErasedMinimax::Ranked(*decision.value, n), value) << table;
         // And its move is one of the best.
@@ -532,11 +531,9 @@ TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
 // them.
 TEST_P(PlayersTest, TheTableChangesNoValue) {
   const int n = game_->NumPlayers();
-  const std::string full_width = absl::StrCat(
-      "alphabeta:algorithm=paranoid,reductions=off,nullmove=off,"
-      "futility=off,latemoves=off,tempo=off,"
-      "depth=",
-      game_->Info().endless ? 2 * n : 6);
+  const std::string full_width =
+      absl::StrCat("alphabeta:algorithm=paranoid,", ai::kUnpruned,
+                   ",depth=", game_->Info().endless ? 2 * n : 6);
   int64_t nodes_with = 0, nodes_without = 0;
   int positions = 0, deepest = 0;
   PlayHastily(200, 13, [&](const AnyState& first, const AnyState&) {

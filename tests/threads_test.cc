@@ -18,6 +18,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "ai/testing/player_testing.h"
 #include "framework/any_game.h"
 #include "framework/catalog.h"
 #include "framework/random.h"
@@ -262,11 +263,9 @@ TEST(TogetherAndAloneTest, TheyFindWhatOneFinds) {
     const auto game = AllGames().value().MakeGame(name).value();
     // Without ordering the best move at the root is often a late one, and late
     // moves are shared.
-    for (const char* const settings : {"depth=4,reductions=off,nullmove=off,"
-                                       "futility=off,latemoves=off,tempo=off",
-                                       "depth=4,reductions=off,nullmove=off,"
-                                       "futility=off,latemoves=off,tempo=off,"
-                                       "ordering=off"}) {
+    const std::string unpruned = absl::StrCat("depth=4,", ai::kUnpruned);
+    for (const std::string& settings :
+         {unpruned, absl::StrCat(unpruned, ",ordering=off")}) {
       SCOPED_TRACE(absl::StrCat(name, " ", settings));
       const auto state = game->InitialState();
       const auto started = [&](const std::string& more) {

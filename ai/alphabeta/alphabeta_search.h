@@ -97,7 +97,6 @@ class AlphaBetaSearch {
     if (history_ != nullptr) history_->Clear();
     margins_ = {};
     swing_ = 0;
-    tempo_ = 0;
   }
 
   // Prepares to search `root`, which is live. A position with a hash of `past`,
@@ -113,9 +112,11 @@ class AlphaBetaSearch {
         num_players_ > 2 && options_.opponents != Opponents::kParanoid;
     // With more than two players these have not been tried.
     const bool two = num_players_ == 2;
-    uses_futility_ = options_.futility && evaluator_.Evaluates() && two;
-    prunes_late_moves_ = options_.late_moves && options_.ordering && two;
-    tempo_ = swing_ / kSwingUnit;
+    null_moves_ = options_.null_move && two;
+    futility_ = options_.futility && evaluator_.Evaluates() && two;
+    late_moves_ = options_.late_moves && options_.ordering && two;
+    last_killers_ = options_.ordering && two;
+    tempo_ = swing_ / kSwings;
     selective_depth_ = 0;
     stopped_ = false;
     ResetNodes();
@@ -169,8 +170,8 @@ class AlphaBetaSearch {
   void LearnTempo(int depth, Score difference) {
     if (!options_.tempo || num_players_ != 2) return;
     const Score swing = depth % 2 == 1 ? difference : -difference;
-    swing_ = std::clamp(swing_ + 2 * std::clamp(swing, -kMaxTempo, kMaxTempo),
-                        0, kMaxTempo * kSwingUnit);
+    swing_ = std::clamp(swing_ + std::clamp(swing, -kMaxTempo, kMaxTempo), 0,
+                        kMaxTempo * kSwings);
   }
 
   // Whether the budget was exhausted before the search ended.
@@ -231,7 +232,7 @@ class AlphaBetaSearch {
   static constexpr int kFutilityMaxDepth = 4;
   static constexpr int kLateMovesMaxDepth = 3;
   static constexpr Score kMaxTempo = 2000;
-  static constexpr int kSwingUnit = 32;
+  static constexpr int kSwings = 16;  // as many make up the tempo
   static constexpr int kNullMoveMinDepth = 3;
   static constexpr int kReductionMinDepth = 3;
   static constexpr size_t kFullDepthMoves = 3;  // are never reduced
@@ -288,20 +289,20 @@ class AlphaBetaSearch {
       }
     }
 
-    // Step 4. Evaluate the position. Reverse futility pruning (Heinz 1998):
-    // with few plies left, the side to move may stand so far above beta that a
-    // search would hardly find less.
+    // Step 4. Evaluate the position, for the next steps. Reverse futility
+    // pruning (Heinz 1998): with few plies left, the side to move may stand so
+    // far above beta that a search would hardly find less.
     Score evaluation = 0;
     bool improving = false;
-    if (uses_futility_ || prunes_late_moves_) {
+    if (futility_ || late_moves_ || (HasNullMove<State> && null_moves_)) {
       evaluation = Evaluation(state, node.mine);
       stack_[ply].evaluation = Signed(node.mine, evaluation);
       improving = ply >= 2 &&
                   evaluation > Signed(node.mine, stack_[ply - 2].evaluation);
     }
-    const bool futile = !kRoot && uses_futility_ && null_window &&
-                        node.depth <= kFutilityMaxDepth;
-    if (futile) {
+    const bool tries_futility =
+        !kRoot && futility_ && null_window && node.depth <= kFutilityMaxDepth;
+    if (tries_futility) {
       if (const auto cut = AboveBeta(state, node.depth, evaluation, beta)) {
         return *cut;
       }
@@ -311,9 +312,9 @@ class AlphaBetaSearch {
     // even when it passes, some move does so, too.
     uint32_t null_move_flags = 0;
     if constexpr (HasNullMove<State> && !kRoot) {
-      if (options_.null_move && null_window && !node.after_null_move &&
-          num_players_ == 2 && node.depth >= kNullMoveMinDepth &&
-          !IsDecisive(beta) && Evaluation(state, node.mine) >= beta) {
+      if (null_moves_ && null_window && !node.after_null_move &&
+          node.depth >= kNullMoveMinDepth && !IsDecisive(beta) &&
+          evaluation >= beta) {
         stack_[ply].current_move = State::NullMove();
         const SearchResult passed =
             AfterMove(state, State::NullMove(), [&](State& child) {
@@ -368,8 +369,7 @@ class AlphaBetaSearch {
       }
     }
 
-    const bool prunes_late_moves = !kRoot && prunes_late_moves_ &&
-                                   null_window &&
+    const bool prunes_late_moves = !kRoot && late_moves_ && null_window &&
                                    node.depth <= kLateMovesMaxDepth;
     const int seat = state.ToMove();
     const Score old_alpha = alpha;
@@ -475,7 +475,7 @@ class AlphaBetaSearch {
         // A win is one whatever the other moves led to.
         best.flags = 0;
       }
-      if (futile) Margin(node.depth).Learn(best.score - evaluation);
+      if (tries_futility) Margin(node.depth).Learn(best.score - evaluation);
       if (table_ != nullptr) {
         Store(key, node, best, best_index,
               best.score >= beta       ? Bound::kLower
@@ -518,14 +518,13 @@ class AlphaBetaSearch {
     const OnPath on_path(path_, node.repetition_hash);
     pv_.Clear(ply);
     beta = std::min(beta, kWinScore - (ply + 1));
-    const bool futile = uses_futility_ && beta - alpha == 1;
-    Score evaluation = 0;
-    if (futile) {
-      evaluation = Evaluation(state, node.mine);
-      if (const auto cut = AboveBeta(state, 1, evaluation, beta)) return *cut;
+    if (!futility_ || beta - alpha != 1) {
+      return SearchLastPly(state, node, alpha, beta);
     }
+    const Score evaluation = Evaluation(state, node.mine);
+    if (const auto cut = AboveBeta(state, 1, evaluation, beta)) return *cut;
     const SearchResult best = SearchLastPly(state, node, alpha, beta);
-    if (futile && !stopped_) Margin(1).Learn(best.score - evaluation);
+    if (!stopped_) Margin(1).Learn(best.score - evaluation);
     return best;
   }
 
@@ -558,10 +557,8 @@ class AlphaBetaSearch {
     }
     GenerateMoves(state, picker);
     const typename MovePicker<R>::Moves& moves = picker.moves();
-    // With more than two players it has not been tried.
-    const bool has_killers = options_.ordering && num_players_ == 2;
     const size_t killer =
-        has_killers ? picker.FindQuiet(history_->Killer(ply)) : moves.size();
+        last_killers_ ? picker.FindQuiet(history_->Killer(ply)) : moves.size();
     if (killer < moves.size() && cuts_off(moves[killer])) return best;
     size_t noisy = 0;  // those met again, which come in the same order
     for (size_t i = 0; i < moves.size(); ++i) {
@@ -569,7 +566,7 @@ class AlphaBetaSearch {
           SameMove(moves[i], picker.noisy_moves()[noisy])) {
         ++noisy;
       } else if (i != killer && cuts_off(moves[i])) {
-        if (has_killers && !stopped_) history_->AddKiller(ply, moves[i]);
+        if (last_killers_ && !stopped_) history_->AddKiller(ply, moves[i]);
         break;
       }
     }
@@ -790,8 +787,10 @@ class AlphaBetaSearch {
   int num_players_ = 0;
   int points_per_logit_ = 0;
   bool prunes_opponents_ = false;  // they do not try all of their moves
-  bool uses_futility_ = false;
-  bool prunes_late_moves_ = false;
+  // Whether it uses null moves, reverse futility pruning, late move pruning,
+  // and killers at the last ply.
+  bool null_moves_ = false, futility_ = false, late_moves_ = false;
+  bool last_killers_ = false;
   Score tempo_ = 0;  // what the turn is worth
   int selective_depth_ = 0;
   bool stopped_ = false;
@@ -802,7 +801,7 @@ class AlphaBetaSearch {
   RepetitionHistory path_;                  // the game's past and the path
   std::unique_ptr<History<Move>> history_;  // from the first SetRoot on
   std::array<FutilityMargin, kFutilityMaxDepth + 1> margins_{};  // by depth
-  Score swing_ = 0;  // in parts of kSwingUnit; what the tempo will be
+  Score swing_ = 0;                // kSwings times what the tempo will be
   std::atomic<int64_t> nodes_{0};  // as published
 };
 

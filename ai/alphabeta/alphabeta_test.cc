@@ -1,7 +1,6 @@
 #include "ai/alphabeta/alphabeta_player.h"
 
 #include <atomic>
-#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -29,14 +28,18 @@ std::shared_ptr<const GameAdapter<R>> MakeGame(
   return MakeAdapter<R>(settings, {AlphaBetaPlayer<R>::Binding()});
 }
 
-// With every feature off.
-constexpr char kPlain[] =
-    "table=off,scout=off,aspiration=off,ordering=off,reductions=off,"
-    "quiescence=off,nullmove=off,futility=off,latemoves=off,tempo=off";
 // Without the features that may change what a search to a given depth finds.
-constexpr char kFullWidth[] =
-    "reductions=off,quiescence=off,nullmove=off,futility=off,latemoves=off,"
-    "tempo=off";
+const std::string& FullWidth() {
+  static const std::string settings =
+      absl::StrCat(kUnpruned, ",quiescence=off");
+  return settings;
+}
+// With every feature off.
+const std::string& Plain() {
+  static const std::string settings = absl::StrCat(
+      FullWidth(), ",table=off,scout=off,aspiration=off,ordering=off");
+  return settings;
+}
 
 // Compares value and move at every depth up to `max_depth` with plain minimax.
 template <GameRules R>
@@ -66,18 +69,18 @@ void ExpectMinimax(const std::string& settings, int positions, int max_depth,
 }
 
 TEST(AlphaBetaTest, IsMinimaxInTicTacToe) {
-  ExpectMinimax<tictactoe::Rules>("", 100, 4, kPlain);
-  ExpectMinimax<tictactoe::Rules>("", 100, 6, kFullWidth);
+  ExpectMinimax<tictactoe::Rules>("", 100, 4, Plain());
+  ExpectMinimax<tictactoe::Rules>("", 100, 6, FullWidth());
 }
 TEST(AlphaBetaTest, IsMinimaxWithEvaluationAndRepetition) {
-  ExpectMinimax<trio::Rules>("players=2", 200, 7, kPlain);
+  ExpectMinimax<trio::Rules>("players=2", 200, 7, Plain());
   ExpectMinimax<trio::Rules>("players=2", 200, 7,
-                             absl::StrCat("table=off,", kFullWidth));
+                             absl::StrCat("table=off,", FullWidth()));
 }
 TEST(AlphaBetaTest, IsParanoidMinimaxForThree) {
-  ExpectMinimax<trio::Rules>("players=3", 200, 8, kPlain);
+  ExpectMinimax<trio::Rules>("players=3", 200, 8, Plain());
   ExpectMinimax<trio::Rules>("players=3", 200, 8,
-                             absl::StrCat("table=off,", kFullWidth));
+                             absl::StrCat("table=off,", FullWidth()));
 }
 
 // Paranoid minimax in which some opponents have only their first moves in the
@@ -199,9 +202,9 @@ TEST(AlphaBetaTest, RanksAsManyMovesAsAskedFor) {
   PlainMinimax<trio::Rules> plain(game->rules());
   for (const auto& state :
        RandomPositions(game->rules(), 50, /*max_plies=*/20, /*seed=*/9)) {
-    const Decision decision =
-        Ask(game, state,
-            absl::StrCat("alphabeta:depth=4,multipv=3,table=off,", kFullWidth));
+    const Decision decision = Ask(
+        game, state,
+        absl::StrCat("alphabeta:depth=4,multipv=3,table=off,", FullWidth()));
     auto scored = plain.Root(state, 4);
     if (decision.value == 1) continue;  // the search ends there
     std::stable_sort(
@@ -329,7 +332,7 @@ void ExpectTheSameProofs(const std::string& settings, int depth) {
                                            /*max_plies=*/30, /*seed=*/5)) {
     SCOPED_TRACE(game->rules().FormatPosition(state));
     const std::string limit = absl::StrCat("alphabeta:depth=", depth);
-    const Decision plain = Ask(game, state, absl::StrCat(limit, ",", kPlain));
+    const Decision plain = Ask(game, state, absl::StrCat(limit, ",", Plain()));
     const Decision solved =
         Ask(game, state, absl::StrCat(limit, ",table=off,solve=on"));
     const double lost = -1.0 / (state.NumPlayers() - 1);
@@ -385,7 +388,7 @@ TEST(AlphaBetaTest, PvIsLegalAndLeadsToTheValue) {
   for (const auto& root :
        RandomPositions(game->rules(), 100, /*max_plies=*/30, /*seed=*/6)) {
     const Decision decision =
-        Ask(game, root, absl::StrCat("alphabeta:depth=5,", kFullWidth));
+        Ask(game, root, absl::StrCat("alphabeta:depth=5,", FullWidth()));
     ASSERT_FALSE(decision.line.empty());
     EXPECT_EQ(decision.line[0], decision.move);
     trio::State state = root;
@@ -511,188 +514,6 @@ TEST(AlphaBetaTest, ARepeatedPositionIsADraw) {
   EXPECT_EQ(decision.nodes, 3);
 }
 
-// Each side saves a coin, or locks its savings for a turn, or robs the other of
-// five coins if these are not locked. The evaluation is the lead in coins.
-// Passing is never better than locking.
-class SavingState {
- public:
-  enum Move : uint8_t { kSave, kLock, kRob, kPass };
-  static constexpr int kMaxMoves = 3;
-  int NumPlayers() const { return 2; }
-  int ToMove() const { return turn_; }
-  bool IsTerminal() const { return false; }
-  SeatValues Returns() const { return {}; }
-  void LegalMoves(MoveListFor<SavingState>& list) const {
-    for (const Move move : {kSave, kLock, kRob}) list.push_back(move);
-  }
-  static Move NullMove() { return kPass; }
-  void Apply(Move move) {
-    const int gain = move == kSave ? 1 : move == kRob && !locked_ ? 5 : 0;
-    lead_ += turn_ == 0 ? gain : -gain;
-    locked_ = move == kLock;
-    turn_ ^= 1;
-    ++plies_;
-  }
-  uint64_t Hash() const {
-    return MixPair(static_cast<uint64_t>(lead_),
-                   plies_ * 4u + turn_ * 2u + locked_);
-  }
-  bool operator==(const SavingState&) const = default;
-  int Lead(int seat) const { return seat == 0 ? lead_ : -lead_; }
-
- private:
-  int lead_ = 0;
-  int plies_ = 0;  // so that no position comes back
-  uint8_t turn_ = 0;
-  bool locked_ = false;  // the savings of the side not to move
-};
-
-class SavingRules : public BareRules<SavingRules, SavingState> {
- public:
-  int Evaluate(const State& state, int seat) const {
-    return 100 * state.Lead(seat);
-  }
-};
-
-// In these positions null move pruning changes no value.
-TEST(AlphaBetaTest, NullMovesCutOff) {
-  const auto game = MakeGame<SavingRules>();
-  for (const char* const table : {"table=off", "table=on"}) {
-    int64_t nodes_with = 0, nodes_without = 0;
-    for (const SavingState& state :
-         RandomPositions(game->rules(), 20, /*max_plies=*/6, /*seed=*/1)) {
-      const auto ask = [&](int depth, const char* null_move) {
-        return Ask(
-            game, state,
-            absl::StrCat("alphabeta:reductions=off,futility=off,latemoves=off,",
-                         table, ",depth=", depth, ",nullmove=", null_move));
-      };
-      for (int depth = 4; depth <= 8; ++depth) {
-        const Decision with = ask(depth, "on"), without = ask(depth, "off");
-        EXPECT_EQ(with.value, without.value)
-            << "depth " << depth << ", " << table << ", lead " << state.Lead(0);
-        nodes_with += *with.nodes;
-        nodes_without += *without.nodes;
-      }
-    }
-    EXPECT_LT(nodes_with, nodes_without) << table;
-  }
-}
-
-// A search that prunes visits less; what it still calls proved is so.
-TEST(AlphaBetaTest, WhatFutilityPrunesProvesNothing) {
-  const auto game = MakeGame<trio::Rules>("players=2");
-  int64_t nodes_with = 0, nodes_without = 0;
-  int proofs = 0;
-  for (const auto& state :
-       RandomPositions(game->rules(), 200, /*max_plies=*/30, /*seed=*/11)) {
-    SCOPED_TRACE(game->rules().FormatPosition(state));
-    const auto ask = [&](const char* on) {
-      return Ask(
-          game, state,
-          absl::StrCat("alphabeta:depth=8,reductions=off,futility=", on));
-    };
-    const Decision with = ask("on"), without = ask("off");
-    nodes_with += *with.nodes;
-    nodes_without += *without.nodes;
-    if (std::abs(*with.value) != 1) continue;
-    EXPECT_EQ(with.value, without.value);
-    ++proofs;
-  }
-  EXPECT_LT(nodes_with, nodes_without);
-  EXPECT_GT(proofs, 0);
-}
-
-TEST(AlphaBetaTest, WithThreeNothingIsPruned) {
-  const auto game = MakeGame<trio::Rules>("players=3");
-  for (const auto& state :
-       RandomPositions(game->rules(), 20, /*max_plies=*/20, /*seed=*/12)) {
-    const Decision with = Ask(game, state, "alphabeta:depth=9");
-    const Decision without = Ask(
-        game, state, "alphabeta:depth=9,futility=off,latemoves=off,tempo=off");
-    EXPECT_EQ(with.nodes, without.nodes);
-    EXPECT_EQ(with.value, without.value);
-  }
-}
-
-// Every move gains 1 to kGains points, so who moves last looks better by as
-// much.
-template <uint8_t kGains>
-class RaceState {
- public:
-  struct Move {
-    uint8_t gain;
-    bool operator==(const Move&) const = default;
-  };
-  static constexpr int kMaxMoves = kGains;
-  int NumPlayers() const { return 2; }
-  int ToMove() const { return plies_ % 2; }
-  bool IsTerminal() const { return false; }
-  SeatValues Returns() const { return {}; }
-  void LegalMoves(MoveListFor<RaceState>& list) const {
-    for (uint8_t gain = 1; gain <= kGains; ++gain) list.push_back({gain});
-  }
-  void Apply(Move move) {
-    lead_ += ToMove() == 0 ? move.gain : -move.gain;
-    ++plies_;
-  }
-  uint64_t Hash() const {
-    return MixPair(static_cast<uint64_t>(lead_), static_cast<uint64_t>(plies_));
-  }
-  bool operator==(const RaceState&) const = default;
-  int lead() const { return lead_; }
-
- private:
-  int lead_ = 0;  // of seat 0
-  int plies_ = 0;
-};
-
-template <uint8_t kGains>
-class RaceRules : public BareRules<RaceRules<kGains>, RaceState<kGains>> {
- public:
-  int Evaluate(const RaceState<kGains>& state, int seat) const {
-    return 100 * (seat == 0 ? state.lead() : -state.lead());
-  }
-};
-
-// Of 40 moves the last ones are pruned, and none of 2.
-TEST(AlphaBetaTest, PrunesLateMoves) {
-  const auto nodes = [](const auto& game, const char* on) {
-    return *Ask(game, game->rules().InitialState(),
-                absl::StrCat("alphabeta:depth=4,latemoves=", on))
-                .nodes;
-  };
-  const auto many = MakeGame<RaceRules<40>>();
-  EXPECT_LT(nodes(many, "on"), nodes(many, "off"));
-  const auto few = MakeGame<RaceRules<2>>();
-  EXPECT_EQ(nodes(few, "on"), nodes(few, "off"));
-}
-
-TEST(AlphaBetaTest, LearnsWhatTheTurnIsWorth) {
-  const auto game = MakeGame<RaceRules<2>>();
-  const auto start = Erase(game, game->rules().InitialState());
-  // By how much the values of depths 5 and 6 differ in the last of many
-  // searches. The table would bring back what an earlier one found.
-  const auto swing = [&](const std::string& settings) {
-    auto player =
-        game->MakePlayer("alphabeta:depth=6,table=off," + settings).value();
-    EXPECT_TRUE(player->Start(start, 0).ok());
-    std::vector<double> values;
-    for (int search = 0; search < 20; ++search) {
-      values.clear();
-      EXPECT_TRUE(player
-                      ->Choose(start, {},
-                               [&](const Decision& so_far) {
-                                 values.push_back(*so_far.value);
-                               })
-                      .ok());
-    }
-    return std::abs(values.at(4) - values.at(5));
-  };
-  EXPECT_GT(swing("tempo=off"), ValueOf(190, 2, kUsualPointsPerLogit));
-  EXPECT_LT(swing("tempo=on"), ValueOf(10, 2, kUsualPointsPerLogit));
-}
-
 // The exact work of fixed searches: an unintended change of the search, of
 // ordering or of counting shows here.
 TEST(AlphaBetaTest, Signature) {
@@ -703,7 +524,7 @@ TEST(AlphaBetaTest, Signature) {
   };
   const auto three = MakeGame<trio::Rules>("players=3");
   const auto two = MakeGame<trio::Rules>("players=2");
-  const std::string plain = absl::StrCat(",", kPlain);
+  const std::string plain = absl::StrCat(",", Plain());
   EXPECT_EQ(nodes(three, "depth=6" + plain), 66);
   EXPECT_EQ(nodes(three, "depth=12" + plain), 1940);
   EXPECT_EQ(nodes(two, "depth=6" + plain), 137);
@@ -713,9 +534,6 @@ TEST(AlphaBetaTest, Signature) {
   EXPECT_EQ(nodes(three, "depth=12,algorithm=brs"), 637);
   EXPECT_EQ(nodes(three, "depth=12,algorithm=opps,replies=2"), 505);
   EXPECT_EQ(nodes(three, "depth=8,algorithm=maxn"), 260);
-  const auto saving = MakeGame<SavingRules>();
-  EXPECT_EQ(nodes(saving, "depth=12"), 668);
-  EXPECT_EQ(nodes(saving, "depth=12,nullmove=off"), 1278);
 }
 
 TEST(AlphaBetaTest, NodeLimitIsExactAndTheAnswerSound) {

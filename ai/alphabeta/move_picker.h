@@ -104,7 +104,7 @@ class History {
     return values_[static_cast<size_t>(seat) * kSlots + Slot(move)];
   }
 
-  // The last quiet move that cut off at this ply; null for none.
+  // The last move that cut off at this ply; null for none.
   const Move* Killer(int ply) const {
     const OptionalMove& killer = killers_[ply].first;
     return killer.exists ? &killer.move : nullptr;

@@ -141,12 +141,15 @@ AlphaBetaOptions AlphaBetaOptionsFrom(const Parameters& parameters) {
   options.aspiration = on(kAspiration);
   options.ordering = on(kOrdering);
   options.solve = on(kSolve);
-  options.reductions = on(kReductions) && !options.solve;
-  options.quiescence = on(kQuiescence) && !options.solve;
-  options.null_move = on(kNullMove) && !options.solve;
-  options.futility = on(kFutility) && !options.solve;
-  options.late_moves = on(kLateMoves) && !options.solve;
-  options.tempo = on(kTempo) && !options.solve;
+  const auto on_unless_solving = [&](const ParameterSpec& spec) {
+    return on(spec) && !options.solve;
+  };
+  options.reductions = on_unless_solving(kReductions);
+  options.quiescence = on_unless_solving(kQuiescence);
+  options.null_move = on_unless_solving(kNullMove);
+  options.futility = on_unless_solving(kFutility);
+  options.late_moves = on_unless_solving(kLateMoves);
+  options.tempo = on_unless_solving(kTempo);
   options.threads = number(kThreads);
   options.multipv = number(kMultiPv);
   options.opponents = OpponentsFrom(AlgorithmOf(parameters));

@@ -53,8 +53,8 @@ std::optional<LearnedPosition> ParsePosition(absl::string_view text) {
 std::string FormatGame(const LearnedGame& game) {
   std::string line = absl::StrCat(game.number);
   for (const LearnedPosition& position : game.positions) {
-    absl::StrAppendFormat(&line, " %d,%d,%.4f", position.mover, position.plain,
-                          position.target);
+    absl::StrAppendFormat(&line, " %d,%d,%.*f", position.mover, position.plain,
+                          kTargetDigits, position.target);
     for (const uint64_t word : position.planes) {
       absl::StrAppendFormat(&line, ",%x", word);
     }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "ai/learn/games_file.h"
 #include "framework/catalog.h"
 #include "games/registry.h"
 #include "gtest/gtest.h"
@@ -70,6 +71,15 @@ TEST(LearnerTest, PositionsAreSound) {
     }
   }
   EXPECT_TRUE(first && second) << "both seats are learned for";
+}
+
+TEST(LearnerTest, AFileHasTheGamesAsTheyWerePlayed) {
+  const auto game = Game("onejump");
+  for (const LearnedGame& played : Played(*game, Quick(1))) {
+    const auto read = ParseGame(FormatGame(played));
+    ASSERT_TRUE(read.has_value());
+    EXPECT_EQ(read->positions, played.positions);
+  }
 }
 
 TEST(LearnerTest, EndsWhenTheTimeIsUpOrAnyoneStopsIt) {

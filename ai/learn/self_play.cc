@@ -125,7 +125,7 @@ class LearningGame {
       later = turn.win;
       if (!turn.position) continue;
       const double chance = turn.position->mover == 0 ? win : 1 - win;
-      turn.position->target = std::round(chance * 10'000) / 10'000;
+      turn.position->target = std::round(chance * kTargetParts) / kTargetParts;
       positions.push_back(*std::move(turn.position));
     }
     std::ranges::reverse(positions);

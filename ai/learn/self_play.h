@@ -18,14 +18,17 @@
 
 namespace boardwalk::ai {
 
+// Targets have so many digits behind the point, in memory as in files: a
+// learner that goes on from a file must learn the same.
+inline constexpr int kTargetDigits = 4;
+inline constexpr double kTargetParts = 10'000;
+
 // A position that evaluations can be fitted to.
 struct LearnedPosition {
   std::vector<uint64_t> planes;  // AnyState::PlaneWords
   int mover = 0;
-  int plain = 0;  // the game's own evaluation for the mover; 0 without one
-  // The probability that the mover wins, in whole 1/10,000 as files have it: a
-  // learner that goes on from a file must learn the same.
-  double target = 0;
+  int plain = 0;      // the game's own evaluation for the mover; 0 without one
+  double target = 0;  // the probability that the mover wins, see kTargetDigits
   bool operator==(const LearnedPosition&) const = default;
 };
 

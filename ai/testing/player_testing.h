@@ -28,6 +28,11 @@ inline Score ResultScore(const SeatValues& returns, int num_players, int seat,
   return ResultScore(returns, num_players, seat, ply, kUsualPointsPerLogit);
 }
 
+// Settings of alphabeta without what may change the value that a search to a
+// given depth finds, but for quiescence.
+inline constexpr char kUnpruned[] =
+    "reductions=off,nullmove=off,futility=off,latemoves=off,tempo=off";
+
 // Advances by `step` each time it is read.
 class TickingClock final : public Clock {
  public:
