@@ -11,11 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "ai/alphabeta/iterative_deepening.h"
+#include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
 #include "ai/testing/bare_rules.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
+#include "framework/parameters.h"
 #include "framework/random.h"
 #include "games/onejump/onejump.h"
 #include "games/star/star.h"
@@ -67,6 +70,13 @@ class CountedRules
   const R& rules_;
 };
 
+AlphaBetaOptions Unpruned(const std::string& settings) {
+  const auto name = ParseName(absl::StrCat("alphabeta:", kUnpruned, settings));
+  return AlphaBetaOptionsFrom(
+      Parameters::Parse("alphabeta", AlphaBetaParameters(), name.value().given)
+          .value());
+}
+
 // Searches every `stride`th of `positions` met in random games of `max_plies`.
 template <GameRules R>
 void ExpectTheSame(
@@ -88,8 +98,7 @@ void ExpectTheSame(
     const Counted<typename R::State> root(state);
     // With the second, exact values are taken from the table, too.
     for (const bool scout : {true, false}) {
-      const AlphaBetaOptions options = {
-          .scout = scout, .reductions = false, .null_move = false};
+      const AlphaBetaOptions options = Unpruned(scout ? "" : ",scout=off");
       const auto search = [&](TranspositionTable* with) {
         Limits limits;
         limits.depth = depth;
