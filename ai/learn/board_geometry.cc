@@ -78,32 +78,64 @@ std::vector<CellList> BoardGeometry::Lines(int min, int max) const {
   return lines;
 }
 
-std::vector<CellList> BoardGeometry::Blocks(int rows, int columns) const {
+std::vector<CellList> BoardGeometry::BlocksAlong(Vector down, Vector across,
+                                                 int rows, int columns) const {
   std::vector<CellList> blocks;
-  const auto add_all = [&](Vector down, Vector across) {
-    for (int corner = 0; corner < cells(); ++corner) {
-      CellList block;
-      int first = corner;
-      for (int row = 0; row < rows && first >= 0; ++row) {
-        int cell = first;
-        for (int column = 0; column < columns && cell >= 0; ++column) {
-          block.push_back(cell);
-          cell = Beyond(cell, across);
-        }
-        first = Beyond(first, down);
+  for (int corner = 0; corner < cells(); ++corner) {
+    CellList block;
+    int first = corner;
+    for (int row = 0; row < rows && first >= 0; ++row) {
+      int cell = first;
+      for (int column = 0; column < columns && cell >= 0; ++column) {
+        block.push_back(cell);
+        cell = Beyond(cell, across);
       }
-      if (static_cast<int>(block.size()) == rows * columns) {
-        blocks.push_back(std::move(block));
-      }
+      first = Beyond(first, down);
     }
-  };
-  for (size_t a = 0; a < near_steps_.size(); ++a) {
-    for (size_t b = 0; b < a; ++b) {
-      add_all(near_steps_[a], near_steps_[b]);
-      if (rows != columns) add_all(near_steps_[b], near_steps_[a]);
+    if (static_cast<int>(block.size()) == rows * columns) {
+      blocks.push_back(std::move(block));
     }
   }
   return blocks;
+}
+
+std::vector<std::vector<CellList>> BoardGeometry::OrientedBlocks(
+    int rows, int columns) const {
+  std::vector<std::vector<CellList>> all;
+  for (size_t a = 0; a < near_steps_.size(); ++a) {
+    for (size_t b = 0; b < a; ++b) {
+      all.push_back(BlocksAlong(near_steps_[a], near_steps_[b], rows, columns));
+      if (rows == columns) continue;
+      all.push_back(BlocksAlong(near_steps_[b], near_steps_[a], rows, columns));
+    }
+  }
+  return all;
+}
+
+std::vector<CellList> BoardGeometry::Blocks(int rows, int columns) const {
+  std::vector<CellList> blocks;
+  for (const auto& oriented : OrientedBlocks(rows, columns)) {
+    blocks.insert(blocks.end(), oriented.begin(), oriented.end());
+  }
+  return blocks;
+}
+
+std::vector<CellList> BoardGeometry::Tilings(int rows, int columns) const {
+  std::vector<CellList> tiles;
+  for (const auto& oriented : OrientedBlocks(rows, columns)) {
+    std::vector<bool> covered(cells_.size());
+    // First those that cover as many new cells as they have, then others.
+    for (int fresh = rows * columns; fresh > 0; --fresh) {
+      for (const CellList& block : oriented) {
+        const auto count = std::ranges::count_if(
+            block, [&](int cell) { return !covered[cell]; });
+        if (count < fresh) continue;
+        for (const int cell : block) covered[cell] = true;
+        tiles.push_back(block);
+      }
+    }
+  }
+  return tiles;
 }
 
 CellList BoardGeometry::Corners() const {

@@ -36,6 +36,10 @@ class BoardGeometry {
   // rhombi where cells have six neighbours.
   std::vector<CellList> Blocks(int rows, int columns) const;
 
+  // For each orientation of such blocks, some that cover every cell which any
+  // of them has, and overlap only where they must.
+  std::vector<CellList> Tilings(int rows, int columns) const;
+
   // The cells with the fewest neighbours, if those are fewer than half of the
   // most: corners.
   CellList Corners() const;
@@ -48,6 +52,12 @@ class BoardGeometry {
   struct Vector {
     double x = 0, y = 0;
   };
+  // By orientation.
+  std::vector<std::vector<CellList>> OrientedBlocks(int rows,
+                                                    int columns) const;
+  std::vector<CellList> BlocksAlong(Vector down, Vector across, int rows,
+                                    int columns) const;
+
   // The cell near that point; -1 for none.
   int CellAt(Vector point) const;
   int Beyond(int cell, Vector step) const {

@@ -50,6 +50,21 @@ TEST(BoardGeometryTest, BlocksLieBothWays) {
   EXPECT_TRUE(geometry.Blocks(4, 4).empty());
 }
 
+TEST(BoardGeometryTest, TilingsCoverTheBoard) {
+  const BoardGeometry board(SquareGrid(8, 8, ChessSquare));
+  const std::vector<CellList> tiles = board.Tilings(2, 4);
+  EXPECT_EQ(tiles.size(), 16u);  // eight each way
+  std::vector<int> covered(64);
+  for (const CellList& tile : tiles) {
+    for (const int cell : tile) ++covered[static_cast<size_t>(cell)];
+  }
+  EXPECT_EQ(covered, std::vector<int>(64, 2));
+  // They overlap in the row that is left over.
+  EXPECT_EQ(BoardGeometry(SquareGrid(4, 3, ChessSquare)).Tilings(2, 2),
+            (std::vector<CellList>{
+                {4, 5, 0, 1}, {6, 7, 2, 3}, {8, 9, 4, 5}, {10, 11, 6, 7}}));
+}
+
 TEST(BoardGeometryTest, CornersHaveFewNeighbours) {
   EXPECT_EQ(BoardGeometry(SquareGrid(4, 3, ChessSquare)).Corners(),
             (CellList{0, 3, 8, 11}));

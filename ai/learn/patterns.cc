@@ -207,6 +207,9 @@ std::vector<PatternType> PatternsUpTo(int max, const BoardGeometry& geometry,
   if (kinds.blocks && max >= 4) {
     collector.AddAll(geometry.Blocks(2, max >= 6 ? 3 : 2));
   }
+  if (kinds.tiles && max >= 4) {
+    collector.AddAll(geometry.Tilings(2, std::min(max / 2, 4)));
+  }
   return collector.Take();
 }
 

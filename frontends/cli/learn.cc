@@ -338,11 +338,13 @@ absl::Status ReadPatterns(const Arguments& arguments, LearnSettings& settings) {
       settings.patterns.blocks = true;
     } else if (word == "corners") {
       settings.patterns.corners = true;
+    } else if (word == "tiles") {
+      settings.patterns.tiles = true;
     } else {
       return InvalidArgument(kPatterns, " ", Quoted(settings.pattern_names),
                              ": ", Quoted(word),
-                             " is none of lines, blocks and corners; join some "
-                             "of them by '+'");
+                             " is none of lines, blocks, corners and tiles; "
+                             "join some of them by '+'");
     }
   }
   return absl::OkStatus();
@@ -436,8 +438,9 @@ Command LearnCommand() {
            {.name = kPatterns,
             .value = "KINDS",
             .help =
-                "what is learned: lines, blocks, corners, or some joined by "
-                "'+'; more tell more and take longer to evaluate",
+                "what is learned: lines, blocks, corners, tiles, or some "
+                "joined by '+'; more tell more and take longer to evaluate; "
+                "tiles are the quickest",
             .fallback = "lines+blocks+corners"},
            {.name = kSeed,
             .value = "N",
