@@ -253,12 +253,13 @@ run_calibration() {
     done
   done
   {
-    printf 'game\tplayer\tgames\tpositions\tdifference\tof right values\n'
+    printf 'game\tplayer\tgames\tpositions\tdifference\tof right values\tslope\n'
     for file in "${files[@]}"; do
       [[ ! -e $file ]] || "$boardwalk" report "$file" --calibration --json | jq -r '
         def rounded: . * 1000 | round / 1000;
         .calibration[0] | [.game, .player, .games, .positions,
-          (.difference, .by_chance | rounded)] | @tsv'
+          (.difference, .by_chance | rounded),
+          (.slope | if . == null then "-" else rounded end)] | @tsv'
     done
   } | column -t -s $'\t'
 }

@@ -74,7 +74,7 @@ class Evaluator {
 
   // Points that multiply the odds of winning by e in positions like `state`.
   int PointsPerLogit(const State& state) const {
-    return learned_ != nullptr ? kLearnedPointsPerLogit
+    return learned_ != nullptr ? learned_->points_per_logit()
                                : PlainPointsPerLogit(state);
   }
 

@@ -125,6 +125,7 @@ LearnedEvaluation::Create(const LearnedWeights& weights,
   RETURN_IF_ERROR(CheckFits(weights, shape));
   auto evaluation = std::shared_ptr<LearnedEvaluation>(new LearnedEvaluation());
   evaluation->MakeRows(weights, shape);
+  evaluation->points_per_logit_ = weights.points_per_logit;
   evaluation->stages_ = weights.stages;
   uint32_t offset = 0;
   for (size_t t = 0; t < weights.types.size(); ++t) {

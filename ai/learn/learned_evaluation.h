@@ -4,8 +4,9 @@
 // 1998; W. Jaskowski, Systematic N-Tuple Networks for Othello Position
 // Evaluation, 2014), beside a share of the game's own evaluation.
 //
-// Its unit is the thousandth of a logit: 1000 points multiply the odds of
-// winning by e, at every stage of every game. It computes with integers alone,
+// Its unit is the thousandth of a logit in the games that it was learned from,
+// at every stage. Between better players fewer points decide: how many multiply
+// their odds of winning by e the weights say. It computes with integers alone,
 // so it is the same on every machine.
 //
 // A pattern type is a shape at one place and all places that the board's
@@ -40,7 +41,7 @@
 
 namespace boardwalk::ai {
 
-// Points of learned evaluations that multiply the odds by e.
+// Points that multiplied the odds by e in the games that were learned from.
 inline constexpr int kLearnedPointsPerLogit = 1000;
 // The share of the game's own evaluation is in these parts.
 inline constexpr int kPlainUnit = 1024;
@@ -62,6 +63,7 @@ struct LearnedWeights {
   uint64_t rules = 0;       // see FingerprintOf
   std::string made_by;      // the command; one line
   std::string admitted_by;  // the test that accepted it; one line
+  int points_per_logit = kLearnedPointsPerLogit;  // above 0
   // Of pieces, see planes.h: the first of them. The last one stands for those
   // of the game that come behind it, too.
   int kinds = 1;
@@ -116,6 +118,8 @@ class LearnedEvaluation {
                std::vector<uint16_t>& numbers) const;
   int StageOf(const uint64_t* planes) const;
 
+  int points_per_logit() const { return points_per_logit_; }
+
   static constexpr size_t kMaxPatterns = 512;
 
  private:
@@ -142,6 +146,7 @@ class LearnedEvaluation {
                                const PlaneShape& shape, int seat) const;
   void AddRows(const uint64_t* planes, int mover, uint16_t* numbers) const;
 
+  int points_per_logit_ = kLearnedPointsPerLogit;
   size_t planes_ = 0;
   size_t words_ = 0;  // of all planes
   size_t patterns_ = 0;

@@ -35,6 +35,7 @@ constexpr size_t kMaxTypes = 512;
 constexpr size_t kMaxStages = 16;
 // With it no sum overflows.
 constexpr int kMaxStageNumber = 100'000;
+constexpr int kMaxPointsPerLogit = 100'000;
 
 std::string Hex(uint64_t number) { return absl::StrFormat("%016x", number); }
 
@@ -225,6 +226,12 @@ absl::Status ReadHead(LineReader& lines, LearnedWeights& weights) {
   weights.made_by = std::string(made_by);
   ASSIGN_OR_RETURN(const auto admitted_by, lines.After("admitted by"));
   weights.admitted_by = std::string(admitted_by);
+  if (lines.NextIs("logit")) {
+    ASSIGN_OR_RETURN(const auto points, ParseNumbers(lines.TakeAfter("logit"),
+                                                     1, kMaxPointsPerLogit));
+    if (points.size() != 1) return InvalidArgument("several points a logit");
+    weights.points_per_logit = points[0];
+  }
   CellMap identity;
   for (int cell = 0; cell < weights.cells; ++cell) identity.push_back(cell);
   weights.turned.push_back(std::move(identity));
@@ -284,6 +291,9 @@ std::string FormatWeights(const LearnedWeights& weights) {
                   "\nboard ", weights.cells, " ", weights.turned.size(), " ",
                   weights.kinds, "\nmade by ", weights.made_by,
                   "\nadmitted by ", weights.admitted_by, "\n");
+  if (weights.points_per_logit != kLearnedPointsPerLogit) {
+    absl::StrAppend(&text, "logit ", weights.points_per_logit, "\n");
+  }
   for (size_t seat = 1; seat < weights.turned.size(); ++seat) {
     absl::StrAppend(&text, "turned ", absl::StrJoin(weights.turned[seat], ","),
                     "\n");
@@ -344,6 +354,16 @@ absl::StatusOr<LearnedWeights> ParseWeights(absl::string_view text) {
   return weights;
 }
 
+absl::StatusOr<LearnedWeights> ParseWeightsFor(absl::string_view text,
+                                               uint64_t rules) {
+  ASSIGN_OR_RETURN(LearnedWeights weights, ParseWeights(text));
+  if (weights.rules != rules) {
+    return InvalidArgument("it was learned for other rules (of ", weights.game,
+                           "); learn for this game by boardwalk learn");
+  }
+  return weights;
+}
+
 bool IsLearnedFor(absl::string_view text, uint64_t rules) {
   // Behind the lines of the title and the game.
   constexpr size_t kHead = 300;
@@ -367,11 +387,7 @@ absl::StatusOr<std::shared_ptr<const LearnedEvaluation>> LoadWeights(
       if (known.text == hash && known.rules == rules) return known.evaluation;
     }
   }
-  ASSIGN_OR_RETURN(const LearnedWeights weights, ParseWeights(text));
-  if (weights.rules != rules) {
-    return InvalidArgument("it was learned for other rules (of ", weights.game,
-                           "); learn for this game by boardwalk learn");
-  }
+  ASSIGN_OR_RETURN(const LearnedWeights weights, ParseWeightsFor(text, rules));
   ASSIGN_OR_RETURN(auto evaluation, LearnedEvaluation::Create(weights, shape));
   const MutexLock lock(&mutex);
   kept.push_front({hash, rules, evaluation});

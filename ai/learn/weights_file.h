@@ -7,6 +7,7 @@
 //   board 64 2 1             cells, seats, kinds of pieces
 //   made by COMMAND
 //   admitted by RESULT
+//   logit 520                points that multiply the odds by e; 1000 without it
 //   turned 63,62,...         a line for each seat but the first
 //   type 0,1,2 61,62,63 mirror 2,1,0
 //   stages 20,40
@@ -46,14 +47,19 @@ std::string FormatWeights(const LearnedWeights& weights);
 // a game CheckWeights says.
 absl::StatusOr<LearnedWeights> ParseWeights(absl::string_view text);
 
+// The same, of a file for rules with this FingerprintOf. Errors: those of
+// ParseWeights; weights of another game or of another version of it.
+absl::StatusOr<LearnedWeights> ParseWeightsFor(absl::string_view text,
+                                               uint64_t rules);
+
 // Whether the file was learned for rules with this FingerprintOf, by its head
 // alone.
 bool IsLearnedFor(absl::string_view text, uint64_t rules);
 
 // The evaluation of a file, for a game with these planes and this
 // FingerprintOf. Keeps the last few in memory, since every game of a match
-// makes players anew. Thread-safe. Errors: those of ParseWeights, CheckPatterns
-// and CheckFits; weights of another game or of another version of it.
+// makes players anew. Thread-safe. Errors: those of ParseWeightsFor,
+// CheckPatterns and CheckFits.
 absl::StatusOr<std::shared_ptr<const LearnedEvaluation>> LoadWeights(
     absl::string_view text, const PlaneShape& shape, uint64_t rules);
 

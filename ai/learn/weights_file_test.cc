@@ -31,6 +31,20 @@ TEST(WeightsFileTest, ReadsBackWhatItWrote) {
   }
 }
 
+TEST(WeightsFileTest, SaysWhatPointsMeanUnlessTheyAreTheUsualOnes) {
+  LearnedWeights weights = RoundedToGrain(RandomWeights(*Game("teeko"), 9));
+  EXPECT_FALSE(absl::StrContains(FormatWeights(weights), "\nlogit "));
+  weights.points_per_logit = 480;
+  const std::string text = FormatWeights(weights);
+  EXPECT_TRUE(absl::StrContains(text, "\nlogit 480\n"));
+  EXPECT_EQ(ParseWeights(text).value(), weights);
+  const auto game = Game("teeko");
+  EXPECT_EQ(LoadWeights(text, game->Planes(), game->Fingerprint())
+                .value()
+                ->points_per_logit(),
+            480);
+}
+
 TEST(WeightsFileTest, IsAStringLiteral) {
   const std::string text = FormatWeights(RandomWeights(*Game("teeko"), 9));
   EXPECT_TRUE(absl::StartsWith(text, "R\"weights(boardwalk learned"));
@@ -99,6 +113,9 @@ TEST(WeightsFileTest, SaysWhatIsWrongWithAForgedOne) {
   EXPECT_EQ(error("game ", "gone "), "no line 'game'");
   EXPECT_TRUE(
       absl::EndsWith(error("rules ", "rules x"), "' is no fingerprint"));
+  EXPECT_EQ(error("\nstages ", "\nlogit 0\nstages "), "no line 'stages'");
+  EXPECT_EQ(error("\nturned ", "\nlogit 0\nturned "),
+            "'0' is no number from 1 to 100000");
   EXPECT_EQ(error("\nstages ", "\nstages 1,2,3,"), "no line 'stage'");
   EXPECT_EQ(error("type 0,", "type 1,"),
             "the places of a pattern are not as many different cells each");

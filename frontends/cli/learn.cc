@@ -1,7 +1,9 @@
 // boardwalk learn: learns an evaluation of a game from games of self-play, in
 // generations, each of which must beat the one before in a test.
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -28,9 +30,11 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/json.h"
+#include "frontends/cli/match_progress.h"
 #include "frontends/cli/play_comparison.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/comparison/plan.h"
+#include "frontends/report/calibration.h"
 #include "frontends/report/elo_text.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
@@ -282,10 +286,52 @@ class Learning {
         best_.empty() ? OwnEvaluation(*game_) : "the generation before",
         plan.configuration().sprt->elo1, plan.configuration().sprt->elo0,
         report::FormatElo(sprt.elo, 1), 2 * sprt.test.pairs().Total());
+    ASSIGN_OR_RETURN(weights.points_per_logit,
+                     PointsPerLogit(candidate, suffix));
+    if (status_ != 0) return false;
     best_text_ = ai::FormatWeights(weights);
     RETURN_IF_ERROR(WriteFileAtomically(settings_.out, best_text_));
     best_ = candidate;
     return true;
+  }
+
+  // How many points of the candidate multiply the odds by e between players
+  // that are as good as it: in the games that it was learned from, players
+  // blunder. Two that hardly differ play, so that no game comes twice.
+  absl::StatusOr<int> PointsPerLogit(const std::string& candidate,
+                                     const std::string& suffix) {
+    constexpr int kRounds = 150;
+    Configuration games = settings_.test;
+    games.sprt.reset();
+    games.limits = {};
+    games.rounds = kRounds;
+    const int64_t nodes = settings_.self_play.nodes;
+    for (const int64_t more : {int64_t{0}, std::max<int64_t>(1, nodes / 20)}) {
+      games.players.push_back(
+          absl::StrCat(NameWith(candidate), ",nodes=", nodes + more));
+    }
+    ASSIGN_OR_RETURN(const Plan plan,
+                     Plan::Create(context_.catalog, std::move(games)));
+    RunningScore score(plan.configuration());
+    double slope = 1;
+    ComparisonCommand command;
+    command.db_suffix = absl::StrCat(suffix, "-calibration");
+    command.announcement = absl::StrCat(Counted(kRounds, "pair"), " of ",
+                                        game_->Name(), " to calibrate values");
+    command.print_result = [&](const comparison::Store& store) -> absl::Status {
+      ASSIGN_OR_RETURN(const auto all, report::Calibrate(plan, store));
+      for (const report::Calibration& one : all) {
+        if (one.player == 0) slope = one.slope.value_or(1);
+      }
+      return absl::OkStatus();
+    };
+    ASSIGN_OR_RETURN(
+        status_, PlayComparison(plan, command, score, arguments_, context_));
+    const int points =
+        static_cast<int>(std::lround(ai::kLearnedPointsPerLogit / slope));
+    generations_.back()["points_per_logit_of_learned"] = points;
+    out_ << "  points a logit between equals: " << points << "\n" << std::flush;
+    return points;
   }
 
   // A path that a name of a player takes for one.

@@ -90,14 +90,71 @@ class BinTally {
   double value_ = 0, returns_ = 0;
 };
 
+// Fits the calibration slope to positions in narrow bins.
+class SlopeFit {
+ public:
+  void Add(double value, double returns) {
+    const auto bin = static_cast<size_t>(
+        std::clamp(static_cast<int>((value + 1) / 2 * kCells), 0, kCells - 1));
+    cells_[bin].positions += 1;
+    cells_[bin].value += value;
+    cells_[bin].returns += returns;
+  }
+
+  // By Newton's method.
+  std::optional<double> Slope(int seats) const {
+    constexpr int kSteps = 50;
+    constexpr double kMost = 20;
+    double slope = 1;
+    for (int i = 0; i < kSteps; ++i) {
+      double gradient = 0, curvature = 0;
+      for (const Cell& cell : cells_) {
+        if (cell.positions == 0) continue;
+        // See ai/common/chances.h: no logits stand for one win in `seats`.
+        const double even = std::log(seats - 1);
+        const double p = Won(cell.value / cell.positions, seats);
+        const double logits = std::log(p / (1 - p)) + even;
+        const double foretold = 1 / (1 + std::exp(even - slope * logits));
+        const double won = Won(cell.returns / cell.positions, seats);
+        gradient += cell.positions * logits * (won - foretold);
+        curvature +=
+            cell.positions * logits * logits * foretold * (1 - foretold);
+      }
+      if (curvature <= 0) return std::nullopt;
+      const double step = std::clamp(gradient / curvature, -0.5, 0.5);
+      slope += step;
+      if (std::abs(step) < 1e-6) {
+        return slope > 0 && slope < kMost ? std::optional(slope) : std::nullopt;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr int kCells = 512;
+  struct Cell {
+    double positions = 0, value = 0, returns = 0;
+  };
+
+  // The probability of winning that stands for that return.
+  static double Won(double returns, int seats) {
+    return (returns * (seats - 1) + 1) / seats;
+  }
+
+  std::array<Cell, kCells> cells_{};
+};
+
 // A player in one variant.
 struct PlayerTally {
   std::array<BinTally, kBins> bins;
+  SlopeFit slope;
+  int seats = 2;
   int64_t games = 0, last_game = 0;
 
   Calibration Finish() {
     Calibration made;
     made.games = games;
+    made.slope = slope.Slope(seats);
     for (size_t bin = 0; bin < bins.size(); ++bin) {
       if (bins[bin].positions() == 0) continue;
       made.bins.push_back(bins[bin].Finish(bin));
@@ -138,6 +195,8 @@ absl::Status AddPositions(const AnyGame& rules, const FinishedGame& game,
     PlayerTally& tally = tallies[{summary.variant, seat.player}];
     tally.games += tally.last_game != summary.id ? 1 : 0;
     tally.last_game = summary.id;
+    tally.seats = rules.NumPlayers();
+    tally.slope.Add(*value, seat.returns);
     tally.bins[BinOf(*value)].Add(summary.block, *value, seat.returns);
   }
   return absl::OkStatus();
@@ -208,8 +267,12 @@ std::string CalibrationText(const Configuration& configuration,
         Counted(calibration.positions, "position"), " of ",
         Counted(calibration.games, "game"), ", mean difference ",
         FormatFixed(calibration.difference, 3), ", of right values ",
-        FormatFixed(calibration.by_chance, 3), "\n\n",
-        TextTable(BinTable(configuration, {calibration}), kLine, {16}), "\n");
+        FormatFixed(calibration.by_chance, 3),
+        calibration.slope.has_value()
+            ? absl::StrCat(", slope ", FormatFixed(*calibration.slope, 2))
+            : "",
+        "\n\n", TextTable(BinTable(configuration, {calibration}), kLine, {16}),
+        "\n");
   }
   absl::StrAppend(
       &text,
@@ -220,7 +283,8 @@ std::string CalibrationText(const Configuration& configuration,
           "do not count, nor games with forfeits or ended by the limit of "
           "plies. All positions of a pair or block are one observation. The "
           "mean difference is that of the bins, without its sign, weighted by "
-          "positions; chance alone gives that \"of right values\".",
+          "positions; chance alone gives that \"of right values\". The "
+          "logarithms of the odds times the slope would foretell best.",
           kLine, ""),
       "\n");
   return text;
@@ -242,6 +306,7 @@ std::string CalibrationJson(const Configuration& configuration,
          {"positions", calibration.positions},
          {"difference", calibration.difference},
          {"by_chance", calibration.by_chance},
+         {"slope", NumberJson(calibration.slope)},
          {"bins", JsonTable(BinTable(configuration, {calibration}))}});
   }
   return absl::StrCat(JsonText({{"calibration", all}}, 2), "\n");

@@ -47,6 +47,10 @@ struct Calibration {
   // What it is on average for a player whose values are right, since results
   // vary. Bins of a single block add nothing.
   double by_chance = 0;
+  // The calibration slope (D. R. Cox 1958): the logarithms of the odds of its
+  // values times this foretell the results best. 1 for values that are right,
+  // less for extreme ones. Unset where the results tell nothing of it.
+  std::optional<double> slope = {};
 };
 
 // Of every player that reports values, in the order of variants and players.

@@ -147,6 +147,8 @@ TEST(CalibrationTest, ComparesValuesWithResults) {
   EXPECT_EQ(won.Difference(), 0.5);
   EXPECT_EQ(won.positions + lost.positions, all[0].positions);
   EXPECT_EQ(all[0].difference, 0.5);
+  // No slope is steep enough for values that are always right.
+  EXPECT_EQ(all[0].slope, std::nullopt);
   // They are always wrong by as much.
   EXPECT_EQ(won.error, 0);
   EXPECT_EQ(all[0].by_chance, 0);
@@ -184,6 +186,25 @@ TEST(CalibrationTest, ALossOfThreeIsProvedByMinusAHalf) {
   }
   EXPECT_EQ(all[0].positions + all[1].positions + all[2].positions,
             study.moves() - 30);
+}
+
+// Values of 0.2 that are right in three of four games stand for 0.5: odds of
+// 1.5, where they are 3.
+TEST(CalibrationTest, TheSlopeTellsValuesThatAreTooCareful) {
+  Study study(Of("onejump", {"greedy", "random"}));
+  int decided = 0;
+  const Says says = [&](int, double returns, int ply) -> std::optional<double> {
+    if (returns == 0 || ply > 1) return std::nullopt;
+    if (ply == 0) ++decided;
+    return (decided % 4 == 0 ? -0.2 : 0.2) * returns;
+  };
+  while (decided < 12) study.Add(says);
+  const std::vector<Calibration> all = study.Calibrated();
+  ASSERT_EQ(all.size(), 2u);
+  for (const Calibration& one : all) {
+    ASSERT_TRUE(one.slope.has_value());
+    EXPECT_NEAR(*one.slope, std::log(3) / std::log(1.5), 1e-6);
+  }
 }
 
 // Both players say 0.5 in three of four games that they win, else -0.5, and the
