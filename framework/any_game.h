@@ -174,6 +174,10 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   // is no weighted sum.
   virtual std::vector<Feature> Features() const { return {}; }
 
+  // The file of the learned evaluation that is kept with it; "" if there is
+  // none. Which parameters it was learned for, the file says.
+  virtual absl::string_view LearnedWeights() const { return ""; }
+
   // The tables that its players can use once they have been computed.
   virtual std::vector<Preparation> Preparations() const { return {}; }
 

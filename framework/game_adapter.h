@@ -282,6 +282,11 @@ class GameAdapter final : public AnyGame {
     return {};
   }
 
+  absl::string_view LearnedWeights() const override {
+    if constexpr (HasLearnedWeights<R>) return R::kLearnedWeights;
+    return "";
+  }
+
   std::vector<Preparation> Preparations() const override {
     if constexpr (HasPreparations<R>) return rules_->Preparations();
     return {};

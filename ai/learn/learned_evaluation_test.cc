@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "ai/common/evaluator.h"
+#include "ai/learn/learned_check.h"
 #include "ai/learn/patterns.h"
 #include "ai/testing/random_weights.h"
 #include "framework/catalog.h"
@@ -14,68 +15,16 @@
 #include "games/chinese8/chinese8.h"
 #include "games/onejump/onejump.h"
 #include "games/registry.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::ai {
 namespace {
 
-// The sum as the comment of the header defines it, from the pieces of a
-// position. REQUIRES: kinds are told by height and kind as the game's planes
-// do.
-int SumByPieces(const LearnedWeights& weights, const AnyState& state,
-                int plain) {
-  const PlaneShape shape = state.Game().Planes();
-  const std::vector<uint64_t> planes = state.PlaneWords();
-  const int mover = state.ToMove();
-  std::vector<int> digits(shape.bits.size());
-  int pieces = 0;
-  for (size_t cell = 0; cell < digits.size(); ++cell) {
-    for (int owner = 0; owner < shape.seats; ++owner) {
-      for (int kind = 0; kind < shape.kinds; ++kind) {
-        const int bit = shape.bits[cell];
-        const int word = (owner * shape.kinds + kind) * shape.words + bit / 64;
-        if ((planes[word] >> bit % 64 & 1) == 0) continue;
-        const int told = std::min(kind, weights.kinds - 1);
-        digits[cell] = 1 + told + (owner == mover ? 0 : weights.kinds);
-        ++pieces;
-      }
-    }
-  }
-  size_t stage = 0;
-  for (const int last : weights.stages) stage += pieces > last ? 1 : 0;
-  const LearnedWeights::Stage& by = weights.by_stage[stage];
-  int sum = by.turn + plain * by.plain / kPlainUnit;
-  for (size_t t = 0; t < weights.types.size(); ++t) {
-    for (const CellList& place : weights.types[t].places) {
-      int number = 0, unit = 1;
-      for (const int cell : place) {
-        number += digits[weights.turned[mover][cell]] * unit;
-        unit *= weights.digits();
-      }
-      sum += by.weights[t][number];
-    }
-  }
-  return std::clamp(sum, -kMaxEvaluation, kMaxEvaluation);
-}
-
 void ExpectSums(const AnyGame& game, const LearnedWeights& weights) {
-  const auto evaluation =
-      LearnedEvaluation::Create(weights, game.Planes()).value();
-  Random random(3);
-  for (int i = 0; i < 20; ++i) {
-    const auto state = game.InitialState();
-    for (int ply = 0; ply < 60 && !state->IsTerminal(); ++ply) {
-      const int plain = static_cast<int>(random.Below(2001)) - 1000;
-      EXPECT_EQ(evaluation->Evaluate(state->PlaneWords().data(),
-                                     state->ToMove(), plain),
-                SumByPieces(weights, *state, plain))
-          << state->FormatPosition();
-      const auto moves = state->LegalMoves();
-      ASSERT_TRUE(
-          state->Apply(moves[random.Below(static_cast<uint32_t>(moves.size()))])
-              .ok());
-    }
-  }
+  const LearnedCheck check = CheckLearned(game, weights, /*seed=*/3);
+  EXPECT_THAT(check.failures, testing::IsEmpty());
+  EXPECT_EQ(check.positions, 2000);
 }
 
 class LearnedEvaluationTest : public ::testing::TestWithParam<std::string> {};

@@ -1,4 +1,5 @@
-// boardwalk check: the conformance suite on one game, and its perft table.
+// boardwalk check: the conformance suite on one game, its perft table and its
+// learned evaluation.
 
 #include <cstdint>
 #include <limits>
@@ -6,10 +7,14 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "ai/learn/learned_check.h"
+#include "ai/learn/weights_file.h"
 #include "framework/catalog.h"
 #include "framework/conformance.h"
 #include "framework/errors.h"
+#include "framework/file.h"
 #include "framework/perft_table.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -44,6 +49,14 @@ const Option kMostLeaves = {
     .value = "N",
     .help = "leaves out the depths of the table with more",
     .values = Bounds<int64_t>{1, int64_t{1} << 53}};
+
+const Option kLearnedFile = {.name = "--weights",
+                             .value = "FILE",
+                             .help =
+                                 "checks the evaluation in FILE, a file of "
+                                 "boardwalk learn, instead of that kept with "
+                                 "the game",
+                             .completion = Completion::kFile};
 
 // Commands to be copied are long where many moves lead to the position.
 constexpr size_t kMaxFailure = 100'000;
@@ -87,6 +100,25 @@ absl::Status CheckPerft(const Context& context, const std::string& path,
   return absl::OkStatus();
 }
 
+// Checks the learned evaluation: that of the option, else the one that is kept
+// with the game. Without positions if there is none.
+absl::StatusOr<ai::LearnedCheck> CheckEvaluation(const AnyGame& game,
+                                                 const Arguments& arguments) {
+  const auto seed = static_cast<uint64_t>(arguments.Int(kRandomSeed.name));
+  if (arguments.Has(kLearnedFile.name)) {
+    const std::string path = arguments.Text(kLearnedFile.name);
+    ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
+    ASSIGN_OR_RETURN(
+        const ai::LearnedWeights weights,
+        At(OneLine(path), ai::ParseWeightsFor(text, game.Fingerprint())));
+    return ai::CheckLearned(game, weights, seed);
+  }
+  const absl::string_view kept = game.LearnedWeights();
+  if (!ai::IsLearnedFor(kept, game.Fingerprint())) return ai::LearnedCheck();
+  ASSIGN_OR_RETURN(const ai::LearnedWeights weights, ai::ParseWeights(kept));
+  return ai::CheckLearned(game, weights, seed);
+}
+
 absl::StatusOr<int> RunCheck(const Arguments& arguments,
                              const Context& context) {
   ASSIGN_OR_RETURN(const auto game, ReadGame(arguments, context));
@@ -105,11 +137,16 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
     RETURN_IF_ERROR(CheckPerft(context, arguments.Text(kPerftFile.name),
                                game->Info().id, max_leaves, report, compared));
   }
+  ASSIGN_OR_RETURN(const ai::LearnedCheck learned,
+                   CheckEvaluation(*game, arguments));
+  report.failures.insert(report.failures.end(), learned.failures.begin(),
+                         learned.failures.end());
   if (arguments.Has(kJsonOption.name)) {
     PrintLine({{"game", game->Name()},
                {"games", report.games},
                {"positions", report.positions},
                {"perft", compared},
+               {"evaluated", learned.positions},
                {"failures", report.failures},
                {"notes", report.notes}},
               context.out);
@@ -119,6 +156,10 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
               << report.positions << " positions, ";
   if (compared > 0) {
     context.out << Counted(compared, "perft number") << ", ";
+  }
+  if (learned.positions > 0) {
+    context.out << Counted(learned.positions, "learned value")
+                << absl::StrFormat(" (hash %016x), ", learned.values);
   }
   context.out << (report.ok() ? std::string("conforms")
                               : absl::StrCat(report.failures.size(), " failed"))
@@ -139,7 +180,7 @@ Command CheckCommand() {
           .help = "tests whether a game fulfils the contract of games",
           .positionals = {kGameArgument},
           .options = {kRandomGames, kRandomSeed, kPerftFile, kMostLeaves,
-                      kJsonOption},
+                      kLearnedFile, kJsonOption},
           .run = RunCheck};
 }
 

@@ -79,6 +79,18 @@ TEST_F(LearnCommandTest, GoesOnAfterItWasKilled) {
                                    "or remove it"));
 }
 
+TEST_F(LearnCommandTest, ItsFilesAreChecked) {
+  EXPECT_EQ(Learn("a", {"--jobs", "1"}).status, 0);
+  const Outcome checked =
+      Execute(Games(), {"check", "onejump", "--games", "1", "--weights",
+                        Path("a-candidate-1")});
+  EXPECT_EQ(checked.status, 0) << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr(" 2000 learned values (hash "));
+  ExpectRefused(Games(),
+                {"check", "chinese8", "--weights", Path("a-candidate-1")},
+                "a-candidate-1: it was learned for other rules (of onejump)");
+}
+
 TEST_F(LearnCommandTest, PlayersUseWhatWasLearned) {
   EXPECT_EQ(Learn("a", {"--jobs", "1"}).status, 0);
   const std::string file = Path("a-candidate-1");
