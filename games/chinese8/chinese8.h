@@ -227,7 +227,7 @@ class Rules {
                                : EvaluateOtherwise(state);
     return seat == 0 ? blue : -blue;
   }
-  int PointsPerLogit(const State&) const { return 320; }
+  int PointsPerLogit(const State&) const { return 275; }
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.8,fpu=0,bias=2" : "";
   }

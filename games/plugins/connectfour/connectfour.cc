@@ -152,7 +152,7 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
     const int bit = std::countr_zero(move.square);
     return {ChessSquare(bit / 7, bit % 7)};
   }
-  int PointsPerLogit(const State&) const { return 75; }
+  int PointsPerLogit(const State&) const { return 53; }
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.9", "", "", "mcts:playouts=500",
             "mcts:playouts=16000,time=5s"};
