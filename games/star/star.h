@@ -312,7 +312,9 @@ class RulesOf {
   std::string PlayerDefaults(absl::string_view id) const {
     const bool two = setup_.num_players() == 2;
     if (id == "alphabeta") return two ? "" : "algorithm=opps";
-    if (id == "mcts") return two ? "minimax=0.8,fpu=0,bias=1" : "cutoff=4";
+    if (id == "mcts") {
+      return two ? "minimax=0.8,fpu=0,bias=1" : "fpu=0,bias=1,cutoff=4";
+    }
     return "";
   }
   // Measured, see bench/results/README.md. With three and more seats few
@@ -323,8 +325,7 @@ class RulesOf {
               "mcts:playouts=2500,time=5s"};
     }
     return {"greedy:overlooks=0.7", "greedy:overlooks=0.4", "greedy",
-            "mcts:playouts=300,fpu=0,bias=1",
-            "mcts:playouts=5000,fpu=0,bias=1,time=5s"};
+            "mcts:playouts=300", "mcts:playouts=5000,time=5s"};
   }
 
  private:
