@@ -67,13 +67,13 @@ TEST(LearningTest, ForetellsTheResultsOfOtherGames) {
   int positions = 0;
   for (const LearnedGame& game : Play(200, /*seed=*/2, /*trust=*/1)) {
     for (const LearnedPosition& position : game.positions) {
-      const int points = evaluation->Evaluate(position.planes.data(),
-                                              position.mover, position.plain);
+      const int points = evaluation->Evaluate(
+          position.planes.data(), position.mover, position.views[0].plain);
       const double win =
           Logistic(static_cast<double>(points) / kLearnedPointsPerLogit);
-      loss -= position.target * std::log(win) +
-              (1 - position.target) * std::log(1 - win);
-      won += position.target;
+      const double target = position.views[0].target;
+      loss -= target * std::log(win) + (1 - target) * std::log(1 - win);
+      won += target;
       ++positions;
     }
   }

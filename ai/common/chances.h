@@ -77,6 +77,11 @@ inline double ReturnOf(double p, int num_players) {
   return (num_players * p - 1) / (num_players - 1);
 }
 
+// The other way round: the probability of winning of a seat with that return.
+inline double ProbabilityOf(double value, int num_players) {
+  return (value * (num_players - 1) + 1) / num_players;
+}
+
 // The expected return of a seat whose evaluation is that many logits; with two
 // players exactly minus that of the opponent.
 inline double ExpectedReturn(double logits, int num_players) {

@@ -126,6 +126,12 @@ class Evaluator {
   [[gnu::noinline]] Score EvaluateLearned(const State& state, int seat) const {
     const int mover = state.ToMove();
     const auto planes = planes_.Read(state);
+    const int players = state.NumPlayers();
+    if (players > 2) {
+      return learned_->Evaluate(planes.words.data(), seat,
+                                EvaluatePlain(state, seat),
+                                SeatsBefore(seat, mover, players));
+    }
     const int value = learned_->Evaluate(planes.words.data(), mover,
                                          EvaluatePlain(state, mover));
     return seat == mover ? value : -value;

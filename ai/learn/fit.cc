@@ -13,11 +13,12 @@
 
 namespace boardwalk::ai {
 
-void TrainingPositions::Add(const uint64_t* planes, int mover, int plain,
-                            double target, uint64_t group) {
-  shape_.Numbers(planes, mover, row_);
+void TrainingPositions::Add(const uint64_t* planes, int seat, int plain,
+                            double target, uint64_t group, int before) {
+  shape_.Numbers(planes, seat, row_);
   numbers_.insert(numbers_.end(), row_.begin(), row_.end());
   stages_.push_back(static_cast<uint8_t>(shape_.StageOf(planes)));
+  befores_.push_back(static_cast<uint8_t>(before));
   plains_.push_back(
       static_cast<int16_t>(std::clamp(plain, -kMaxEvaluation, kMaxEvaluation)));
   targets_.push_back(static_cast<float>(target));
@@ -46,8 +47,10 @@ class WeightFitter {
     }
     shared_.resize(same_.size());
     own_.resize(same_.size() * stages_);
+    players_ = std::max(2, static_cast<int>(shape.turned.size()));
+    turns_ = 1 + shape.num_waits();
     plain_.resize(stages_);
-    turn_.resize(stages_);
+    turn_.resize(stages_ * turns_);
   }
 
   PatternFit Run(const std::function<void(int, double)>& progress) {
@@ -96,7 +99,7 @@ class WeightFitter {
     const size_t stage = positions_.stages_[i];
     const Weight* const own = own_.data() + stage * same_.size();
     const uint16_t* const numbers = Numbers(i);
-    float sum = turn_[stage].value + plain_[stage].value * Plain(i);
+    float sum = turn_[Turn(i)].value + plain_[stage].value * Plain(i);
     for (size_t p = 0; p < patterns(); ++p) {
       const size_t at = same_[pattern_begin_[p] + numbers[p]];
       sum += shared_[at].value + own[at].value;
@@ -106,8 +109,13 @@ class WeightFitter {
   float Plain(size_t i) const {
     return static_cast<float>(positions_.plains_[i]) / kPlainScale;
   }
+  // The number of the weight of its turn.
+  size_t Turn(size_t i) const {
+    return positions_.stages_[i] * turns_ + positions_.befores_[i];
+  }
+  double Win(size_t i) const { return WinProbability(Logits(i), players_); }
   float Error(size_t i) const {
-    return positions_.targets_[i] - static_cast<float>(Logistic(Logits(i)));
+    return positions_.targets_[i] - static_cast<float>(Win(i));
   }
 
   static void Move(Weight& weight, float gradient, float rate) {
@@ -123,7 +131,7 @@ class WeightFitter {
     // Patterns pull together: each takes its part.
     const auto rate =
         static_cast<float>(options_.rate) / static_cast<float>(patterns());
-    Move(turn_[stage], error, rate);
+    Move(turn_[Turn(i)], error, rate);
     Move(plain_[stage], error * Plain(i), 10 * rate);
     for (size_t p = 0; p < patterns(); ++p) {
       const size_t at = same_[pattern_begin_[p] + numbers[p]];
@@ -133,7 +141,7 @@ class WeightFitter {
   }
 
   // The share of the plain evaluation and the turn alone, by stage: Newton's
-  // method, which is exact for two weights.
+  // method, which is exact for two weights. Here all seats have one turn.
   void FitPlain(const std::vector<size_t>& order) {
     constexpr int kSteps = 8;
     constexpr double kRidge = 1;
@@ -144,7 +152,7 @@ class WeightFitter {
       std::vector<Sums> sums(stages_);
       for (const size_t i : order) {
         Sums& at = sums[positions_.stages_[i]];
-        const double plain = Plain(i), p = Logistic(Logits(i));
+        const double plain = Plain(i), p = Win(i);
         const double error = positions_.targets_[i] - p, slope = p * (1 - p);
         at.gp += error * plain;
         at.gt += error;
@@ -157,8 +165,11 @@ class WeightFitter {
         const double determinant = at.pp * at.tt - at.pt * at.pt;
         plain_[stage].value +=
             static_cast<float>((at.gp * at.tt - at.gt * at.pt) / determinant);
-        turn_[stage].value +=
-            static_cast<float>((at.gt * at.pp - at.gp * at.pt) / determinant);
+        for (size_t turn = stage * turns_; turn < (stage + 1) * turns_;
+             ++turn) {
+          turn_[turn].value +=
+              static_cast<float>((at.gt * at.pp - at.gp * at.pt) / determinant);
+        }
       }
     }
   }
@@ -168,7 +179,7 @@ class WeightFitter {
     size_t count = 0;
     for (size_t i = 0; i < positions_.size(); ++i) {
       if (!positions_.is_held_out_[i]) continue;
-      const double p = std::clamp(Logistic(Logits(i)), 1e-6, 1 - 1e-6);
+      const double p = std::clamp(Win(i), 1e-6, 1 - 1e-6);
       const double target = positions_.targets_[i];
       loss -= target * std::log(p) + (1 - target) * std::log(1 - p);
       ++count;
@@ -184,8 +195,12 @@ class WeightFitter {
       made.plain = static_cast<int>(
           std::lround(plain_[stage].value * kLearnedPointsPerLogit *
                       kPlainUnit / kPlainScale));
-      made.turn = static_cast<int>(
-          std::lround(turn_[stage].value * kLearnedPointsPerLogit));
+      const auto points = [&](size_t before) {
+        const float logits = turn_[stage * turns_ + before].value;
+        return static_cast<int>(std::lround(logits * kLearnedPointsPerLogit));
+      };
+      made.turn = points(0);
+      for (size_t i = 1; i < turns_; ++i) made.waits.push_back(points(i));
       for (size_t t = 0; t < type_begin_.size(); ++t) {
         const size_t end =
             t + 1 < type_begin_.size() ? type_begin_[t + 1] : same_.size();
@@ -211,7 +226,10 @@ class WeightFitter {
   std::vector<size_t> pattern_begin_;  // in it, by pattern
   std::vector<Weight> shared_;         // by all stages
   std::vector<Weight> own_;            // by stage
-  std::vector<Weight> plain_, turn_;   // by stage
+  std::vector<Weight> plain_;          // by stage
+  int players_ = 2;
+  size_t turns_ = 1;          // numbers of others that may move before a seat
+  std::vector<Weight> turn_;  // by stage and that number
 };
 
 PatternFit FitPatterns(const LearnedWeights& shape,

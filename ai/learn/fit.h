@@ -22,17 +22,17 @@
 
 namespace boardwalk::ai {
 
-// Positions as the seat to move sees them.
+// Positions as one seat sees them: in games for two that to move.
 class TrainingPositions {
  public:
   // REQUIRES: `shape` has the patterns of the positions; it outlives them.
   explicit TrainingPositions(const LearnedEvaluation& shape) : shape_(shape) {}
 
   // `planes` as AnyState::PlaneWords, `plain` the game's own evaluation for the
-  // mover, `target` the probability that the mover wins. A tenth is held out,
-  // by `group`: positions of one game belong together.
-  void Add(const uint64_t* planes, int mover, int plain, double target,
-           uint64_t group);
+  // seat, `target` the probability that it wins. `before` others move before
+  // it. A tenth is held out, by `group`: positions of one game belong together.
+  void Add(const uint64_t* planes, int seat, int plain, double target,
+           uint64_t group, int before = 0);
 
   size_t size() const { return targets_.size(); }
   size_t held_out() const { return held_out_; }
@@ -42,6 +42,7 @@ class TrainingPositions {
   const LearnedEvaluation& shape_;
   std::vector<uint16_t> numbers_;  // a row for each position
   std::vector<uint8_t> stages_;
+  std::vector<uint8_t> befores_;
   std::vector<int16_t> plains_;
   std::vector<float> targets_;
   std::vector<bool> is_held_out_;

@@ -34,11 +34,24 @@ std::optional<LearnedPosition> ParsePosition(absl::string_view text) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, ',');
   LearnedPosition position;
   if (parts.size() < 4 || !absl::SimpleAtoi(parts[0], &position.mover) ||
-      !absl::SimpleAtoi(parts[1], &position.plain) ||
-      !absl::SimpleAtod(parts[2], &position.target) || position.mover < 0 ||
-      position.mover >= kMaxPlayers ||
-      !(position.target >= 0 && position.target <= 1)) {
+      position.mover < 0 || position.mover >= kMaxPlayers) {
     return std::nullopt;
+  }
+  // Of one seat or of all.
+  const std::vector<absl::string_view> plains = absl::StrSplit(parts[1], ':');
+  const std::vector<absl::string_view> targets = absl::StrSplit(parts[2], ':');
+  if (targets.size() != plains.size() || plains.size() > kMaxPlayers ||
+      (plains.size() > 1 &&
+       position.mover >= static_cast<int>(plains.size()))) {
+    return std::nullopt;
+  }
+  for (size_t i = 0; i < plains.size(); ++i) {
+    LearnedView& view = position.views.emplace_back();
+    if (!absl::SimpleAtoi(plains[i], &view.plain) ||
+        !absl::SimpleAtod(targets[i], &view.target) ||
+        !(view.target >= 0 && view.target <= 1)) {
+      return std::nullopt;
+    }
   }
   for (size_t i = 3; i < parts.size(); ++i) {
     if (!absl::SimpleHexAtoi(parts[i], &position.planes.emplace_back())) {
@@ -53,8 +66,18 @@ std::optional<LearnedPosition> ParsePosition(absl::string_view text) {
 std::string FormatGame(const LearnedGame& game) {
   std::string line = absl::StrCat(game.number);
   for (const LearnedPosition& position : game.positions) {
-    absl::StrAppendFormat(&line, " %d,%d,%.*f", position.mover, position.plain,
-                          kTargetDigits, position.target);
+    absl::StrAppend(&line, " ", position.mover);
+    char separator = ',';
+    for (const LearnedView& view : position.views) {
+      absl::StrAppendFormat(&line, "%c%d", separator, view.plain);
+      separator = ':';
+    }
+    separator = ',';
+    for (const LearnedView& view : position.views) {
+      absl::StrAppendFormat(&line, "%c%.*f", separator, kTargetDigits,
+                            view.target);
+      separator = ':';
+    }
     for (const uint64_t word : position.planes) {
       absl::StrAppendFormat(&line, ",%x", word);
     }

@@ -14,8 +14,9 @@ namespace {
 LearnedGame Game(uint64_t number) {
   LearnedGame game;
   game.number = number;
-  game.positions = {{{0x8100, ~uint64_t{0}}, 0, -35, 0.25},
-                    {{0, number}, 1, 10'000, 1}};
+  game.positions = {{{0x8100, ~uint64_t{0}}, 0, {{-35, 0.25}}},
+                    {{0, number}, 1, {{10'000, 1}}},
+                    {{7, 8, number}, 2, {{-9, 0.5}, {0, 0.25}, {12, 0.25}}}};
   return game;
 }
 

@@ -28,15 +28,26 @@ class Checker {
           const LearnedEvaluation& evaluation)
       : weights_(weights), shape_(shape), evaluation_(evaluation) {}
 
+  // For every seat that it is asked for: with two, for the one to move.
   void Check(const AnyState& state) {
-    const std::vector<uint64_t> planes = state.PlaneWords();
-    const int mover = state.ToMove();
-    const std::vector<int> plains = state.Evaluations();
-    const int plain = plains.empty() ? 0 : plains[static_cast<size_t>(mover)];
-    const int value = evaluation_.Evaluate(planes.data(), mover, plain);
-    const std::vector<OnCell> board = BoardOf(planes);
-    const int sum = Sum(board, mover, plain);
+    const int players = state.NumPlayers(), mover = state.ToMove();
+    for (int seat = 0; seat < players; ++seat) {
+      if (players > 2 || seat == mover) CheckFor(state, seat);
+    }
     ++result_.positions;
+  }
+
+  LearnedCheck TakeResult() { return std::move(result_); }
+
+ private:
+  void CheckFor(const AnyState& state, int seat) {
+    const std::vector<uint64_t> planes = state.PlaneWords();
+    const std::vector<int> plains = state.Evaluations();
+    const int plain = plains.empty() ? 0 : plains[static_cast<size_t>(seat)];
+    const int before = SeatsBefore(seat, state.ToMove(), state.NumPlayers());
+    const int value = evaluation_.Evaluate(planes.data(), seat, plain, before);
+    const std::vector<OnCell> board = BoardOf(planes);
+    const int sum = Sum(board, seat, plain, before);
     result_.values = Mix64(result_.values + static_cast<uint64_t>(value));
     if (std::abs(value) > kMaxEvaluation) {
       Fail("bounds", state,
@@ -45,20 +56,16 @@ class Checker {
     if (value != sum) {
       Fail("sum", state, absl::StrCat(value, ", and its weights say ", sum));
     }
-    for (size_t seat = 0; seat < weights_.turned.size(); ++seat) {
-      const int turned = static_cast<int>(seat);
-      const std::vector<uint64_t> seen = PlanesOf(Turned(board, mover, turned));
-      const int other = evaluation_.Evaluate(seen.data(), turned, plain);
+    for (int to = 0; to < static_cast<int>(weights_.turned.size()); ++to) {
+      const std::vector<uint64_t> seen = PlanesOf(Turned(board, seat, to));
+      const int other = evaluation_.Evaluate(seen.data(), to, plain, before);
       if (other == value) continue;
       Fail("symmetry", state,
-           absl::StrCat(value, " for seat ", mover + 1, ", and ", other,
-                        " for seat ", turned + 1, " in its place"));
+           absl::StrCat(value, " for seat ", seat + 1, ", and ", other,
+                        " for seat ", to + 1, " in its place"));
     }
   }
 
-  LearnedCheck TakeResult() { return std::move(result_); }
-
- private:
   size_t WordOf(const OnCell& piece, int bit) const {
     return static_cast<size_t>(
         (piece.owner * shape_.kinds + piece.kind) * shape_.words + bit / 64);
@@ -113,20 +120,22 @@ class Checker {
                                     weights_.turned.size() - 1)];
   }
 
-  int Sum(const std::vector<OnCell>& board, int mover, int plain) const {
+  int Sum(const std::vector<OnCell>& board, int seat, int plain,
+          int before) const {
     std::vector<int> digits(board.size());
     int pieces = 0;
     for (size_t cell = 0; cell < board.size(); ++cell) {
-      const OnCell& piece = board[static_cast<size_t>(SeenBy(mover)[cell])];
+      const OnCell& piece = board[static_cast<size_t>(SeenBy(seat)[cell])];
       if (piece.owner < 0) continue;
       ++pieces;
       digits[cell] = 1 + std::min(piece.kind, weights_.kinds - 1) +
-                     (piece.owner == mover ? 0 : weights_.kinds);
+                     (piece.owner == seat ? 0 : weights_.kinds);
     }
     size_t stage = 0;
     for (const int last : weights_.stages) stage += pieces > last ? 1 : 0;
     const LearnedWeights::Stage& by = weights_.by_stage[stage];
-    int sum = by.turn + plain * by.plain / kPlainUnit;
+    int sum = before == 0 ? by.turn : by.waits[static_cast<size_t>(before) - 1];
+    sum += plain * by.plain / kPlainUnit;
     for (size_t t = 0; t < weights_.types.size(); ++t) {
       for (const CellList& place : weights_.types[t].places) {
         int number = 0, unit = 1;

@@ -29,7 +29,8 @@ struct LearnedCheck {
 // In the positions of random games it computes with wide instructions what the
 // definition says, stays within +-kMaxEvaluation, and evaluates a position for
 // one seat as the turned position for each other one: with two seats the value
-// for one is minus that for the other. REQUIRES: the game describes its board.
+// for one is minus that for the other, with more all seats have one rule.
+// REQUIRES: the game describes its board.
 LearnedCheck CheckLearned(const AnyGame& game, const LearnedWeights& weights,
                           uint64_t seed);
 

@@ -97,14 +97,15 @@ absl::Status CheckFits(const LearnedWeights& weights, const PlaneShape& shape) {
                            " kinds of pieces; the game has ", cells, ", ",
                            shape.seats, " and ", shape.kinds);
   }
-  constexpr int kMaxWords = 32;
+  constexpr auto kMaxWords = static_cast<int>(LearnedEvaluation::kMaxWords);
   if (shape.TotalWords() > kMaxWords) {
     return InvalidArgument("the pieces of the game take ", shape.TotalWords(),
                            " words; at most ", kMaxWords, " are possible");
   }
   bool fits = weights.by_stage.size() == weights.stages.size() + 1;
   for (const LearnedWeights::Stage& stage : weights.by_stage) {
-    fits = fits && stage.weights.size() == weights.types.size();
+    fits = fits && stage.weights.size() == weights.types.size() &&
+           stage.waits.size() == weights.num_waits();
     for (size_t t = 0; fits && t < weights.types.size(); ++t) {
       const size_t size = weights.types[t].places[0].size();
       fits = static_cast<int>(stage.weights[t].size()) ==
@@ -138,7 +139,8 @@ LearnedEvaluation::Create(const LearnedWeights& weights,
   for (const LearnedWeights::Stage& stage : weights.by_stage) {
     Stage& made = evaluation->by_stage_.emplace_back();
     made.plain = stage.plain;
-    made.turn = stage.turn;
+    made.turns.fill(stage.turn);
+    std::ranges::copy(stage.waits, made.turns.begin() + 1);
     for (const auto& table : stage.weights) {
       made.weights.insert(made.weights.end(), table.begin(), table.end());
     }
@@ -148,8 +150,8 @@ LearnedEvaluation::Create(const LearnedWeights& weights,
 
 void LearnedEvaluation::MakeRows(const LearnedWeights& weights,
                                  const PlaneShape& shape) {
-  planes_ = static_cast<size_t>(shape.seats) * static_cast<size_t>(shape.kinds);
-  words_ = planes_ * static_cast<size_t>(shape.words);
+  seats_ = static_cast<size_t>(shape.seats);
+  words_ = static_cast<size_t>(shape.kinds) * static_cast<size_t>(shape.words);
   for (const PatternType& type : weights.types) {
     patterns_ += type.places.size();
   }
@@ -158,7 +160,8 @@ void LearnedEvaluation::MakeRows(const LearnedWeights& weights,
   std::vector<bool> used(static_cast<size_t>(shape.words) * 64 / kSliceBits);
   for (const int bit : shape.bits)
     used[static_cast<size_t>(bit) / kSliceBits] = true;
-  for (size_t plane = 0; plane < planes_; ++plane) {
+  const auto planes = 2 * static_cast<size_t>(shape.kinds);
+  for (size_t plane = 0; plane < planes; ++plane) {
     for (size_t i = 0; i < used.size(); ++i) {
       const size_t bit = i * kSliceBits;
       if (!used[i]) continue;
@@ -169,7 +172,7 @@ void LearnedEvaluation::MakeRows(const LearnedWeights& weights,
     }
   }
   // A file may have fewer seats than the planes, which have those that do not
-  // play, too; whoever moves must find rows.
+  // play, too; every seat must find rows.
   for (int seat = 0; seat < shape.seats; ++seat) {
     rows_.push_back(RowsOf(weights, shape, seat));
   }
@@ -203,9 +206,9 @@ std::vector<uint16_t> LearnedEvaluation::RowsOf(const LearnedWeights& weights,
   for (size_t i = 0; i < slices_.size(); ++i) {
     const Slice slice = slices_[i];
     const int plane = slice.word / shape.words;
-    const int owner = plane / shape.kinds;
+    const bool own = plane < shape.kinds;
     const int kind = std::min(plane % shape.kinds, weights.kinds - 1);
-    const int digit = 1 + kind + (owner == seat ? 0 : weights.kinds);
+    const int digit = 1 + kind + (own ? 0 : weights.kinds);
     const int first = slice.word % shape.words * 64 + slice.shift;
     for (size_t value = 0; value < kRows; ++value) {
       uint16_t* const row = &rows[(i * kRows + value) * width];
@@ -224,21 +227,33 @@ std::vector<uint16_t> LearnedEvaluation::RowsOf(const LearnedWeights& weights,
 int LearnedEvaluation::StageOf(const uint64_t* planes) const {
   if (stages_.empty()) return 0;
   int pieces = 0;
-  for (size_t i = 0; i < words_; ++i) pieces += std::popcount(planes[i]);
+  for (size_t i = 0; i < seats_ * words_; ++i) {
+    pieces += std::popcount(planes[i]);
+  }
   int stage = 0;
   for (const int last : stages_) stage += pieces > last ? 1 : 0;
   return stage;
 }
 
-void LearnedEvaluation::AddRows(const uint64_t* planes, int mover,
+void LearnedEvaluation::AddRows(const uint64_t* planes, int seat,
                                 uint16_t* numbers) const {
   const size_t width = lanes_ * kLane;
-  const uint16_t* const rows = rows_[static_cast<size_t>(mover)].data();
+  const auto own = static_cast<size_t>(seat);
+  const uint16_t* const rows = rows_[own].data();
+  uint64_t words[2 * kMaxWords];
+  std::copy_n(planes + own * words_, words_, words);
+  std::fill_n(words + words_, words_, 0);
+  for (size_t other = 0; other < seats_; ++other) {
+    if (other == own) continue;
+    for (size_t i = 0; i < words_; ++i) {
+      words[words_ + i] |= planes[other * words_ + i];
+    }
+  }
   const uint16_t* row_of[kMaxSlices];
   const size_t count = slices_.size();
   for (size_t i = 0; i < count; ++i) {
     const size_t value =
-        planes[slices_[i].word] >> slices_[i].shift & (kRows - 1);
+        words[slices_[i].word] >> slices_[i].shift & (kRows - 1);
     row_of[i] = rows + (i * kRows + value) * width;
   }
   for (size_t lane = 0; lane < lanes_; ++lane) {
@@ -252,20 +267,21 @@ void LearnedEvaluation::AddRows(const uint64_t* planes, int mover,
   }
 }
 
-void LearnedEvaluation::Numbers(const uint64_t* planes, int mover,
+void LearnedEvaluation::Numbers(const uint64_t* planes, int seat,
                                 std::vector<uint16_t>& numbers) const {
   numbers.resize(lanes_ * kLane);
-  AddRows(planes, mover, numbers.data());
+  AddRows(planes, seat, numbers.data());
   numbers.resize(patterns_);
 }
 
-int LearnedEvaluation::Evaluate(const uint64_t* planes, int mover,
-                                int plain) const {
+int LearnedEvaluation::Evaluate(const uint64_t* planes, int seat, int plain,
+                                int before) const {
   uint16_t numbers[kMaxPatterns];
-  AddRows(planes, mover, numbers);
+  AddRows(planes, seat, numbers);
   const Stage& stage = by_stage_[static_cast<size_t>(StageOf(planes))];
   const int16_t* const weights = stage.weights.data();
-  int sum = stage.turn + plain * stage.plain / kPlainUnit;
+  int sum = stage.turns[static_cast<size_t>(before)] +
+            plain * stage.plain / kPlainUnit;
   for (size_t p = 0; p < patterns_; ++p) {
     // The lanes have a number for each pattern.
     // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)

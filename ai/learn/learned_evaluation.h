@@ -1,13 +1,18 @@
 // An evaluation that is learned from games: the sum of the weights of what
-// stands on small groups of cells (patterns), as the seat to move sees the
-// board (M. Buro, From Simple Features to Sophisticated Evaluation Functions,
-// 1998; W. Jaskowski, Systematic N-Tuple Networks for Othello Position
-// Evaluation, 2014), beside a share of the game's own evaluation.
+// stands on small groups of cells (patterns), as a seat sees the board (M.
+// Buro, From Simple Features to Sophisticated Evaluation Functions, 1998; W.
+// Jaskowski, Systematic N-Tuple Networks for Othello Position Evaluation,
+// 2014), beside a share of the game's own evaluation.
+//
+// In games for two it is asked for the seat to move, and the other one has
+// minus that. With more seats it is asked for each: the board is turned to that
+// seat, all others count as one, and how many of them move before it has a
+// weight.
 //
 // Its unit is the thousandth of a logit in the games that it was learned from,
-// at every stage. Between better players fewer points decide: how many multiply
-// their odds of winning by e the weights say. It computes with integers alone,
-// so it is the same on every machine.
+// at every stage; 0 is one win in as many as play. Between better players fewer
+// points decide: how many multiply their odds of winning by e the weights say.
+// It computes with integers alone, so it is the same on every machine.
 //
 // A pattern type is a shape at one place and all places that the board's
 // symmetries take it to; these share their weights. A position on n cells is a
@@ -27,6 +32,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -37,6 +43,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "ai/learn/board_geometry.h"
+#include "framework/game.h"
 #include "framework/planes.h"
 
 namespace boardwalk::ai {
@@ -45,6 +52,11 @@ namespace boardwalk::ai {
 inline constexpr int kLearnedPointsPerLogit = 1000;
 // The share of the game's own evaluation is in these parts.
 inline constexpr int kPlainUnit = 1024;
+
+// How many others move before `seat` where that of `mover` is the next turn.
+constexpr int SeatsBefore(int seat, int mover, int num_players) {
+  return (seat - mover + num_players) % num_players;
+}
 
 // What is on the cells of a pattern type, and where it stands.
 struct PatternType {
@@ -76,6 +88,8 @@ struct LearnedWeights {
   struct Stage {
     int plain = 0;  // share of the game's own evaluation, by kPlainUnit
     int turn = 0;   // for the right to move
+    // With three and more seats, for waiting while 1, 2, ... others move.
+    std::vector<int> waits = {};
     // By type and number: points.
     std::vector<std::vector<int16_t>> weights;
     bool operator==(const Stage&) const = default;
@@ -83,6 +97,9 @@ struct LearnedWeights {
   std::vector<Stage> by_stage;  // one more than `stages`
 
   int digits() const { return 1 + 2 * kinds; }
+  // How many numbers of others may move before a seat that it is asked for, but
+  // for none: see Stage::waits.
+  size_t num_waits() const { return turned.size() > 2 ? turned.size() - 1 : 0; }
   bool operator==(const LearnedWeights&) const = default;
 };
 
@@ -108,13 +125,15 @@ class LearnedEvaluation {
   static absl::StatusOr<std::shared_ptr<const LearnedEvaluation>> Create(
       const LearnedWeights& weights, const PlaneShape& shape);
 
-  // The evaluation for the seat to move of a position with these planes, where
-  // the game's own evaluation is `plain`, within +-kMaxEvaluation.
-  int Evaluate(const uint64_t* planes, int mover, int plain) const;
+  // The evaluation for `seat` of a position with these planes, where the game's
+  // own evaluation for it is `plain`, within +-kMaxEvaluation. `before` others
+  // move before it. REQUIRES: with two seats, it is to move.
+  int Evaluate(const uint64_t* planes, int seat, int plain,
+               int before = 0) const;
 
-  // The numbers of all patterns, in the order of types and places: what weights
-  // are learned for.
-  void Numbers(const uint64_t* planes, int mover,
+  // The numbers of all patterns as `seat` sees them, in the order of types and
+  // places: what weights are learned for.
+  void Numbers(const uint64_t* planes, int seat,
                std::vector<uint16_t>& numbers) const;
   int StageOf(const uint64_t* planes) const;
 
@@ -125,18 +144,24 @@ class LearnedEvaluation {
  private:
   static constexpr size_t kSliceBits = 4;
   static constexpr size_t kRows = size_t{1} << kSliceBits;
-  static constexpr size_t kMaxSlices = 512;
+  static constexpr size_t kMaxWords = 32;  // of all planes
+  static constexpr size_t kMaxSlices = kMaxWords * 64 / kSliceBits;
   static constexpr size_t kLane = 16;  // numbers that are added together
+  friend absl::Status CheckFits(const LearnedWeights& weights,
+                                const PlaneShape& shape);
 
   // GCC and clang add it as a whole, whatever the machine has.
   using Lane [[gnu::vector_size(2 * kLane)]] = uint16_t;
 
-  // Bits of a word of the planes.
+  // Bits of a word of a seat's own planes, or of those of all others together,
+  // which come behind them.
   struct Slice {
     uint16_t word, shift;
   };
   struct Stage {
-    int plain = 0, turn = 0;
+    int plain = 0;
+    // By how many others move before the seat.
+    std::array<int, kMaxPlayers> turns{};
     std::vector<int16_t> weights;  // of all types
   };
 
@@ -144,11 +169,11 @@ class LearnedEvaluation {
   void MakeRows(const LearnedWeights& weights, const PlaneShape& shape);
   std::vector<uint16_t> RowsOf(const LearnedWeights& weights,
                                const PlaneShape& shape, int seat) const;
-  void AddRows(const uint64_t* planes, int mover, uint16_t* numbers) const;
+  void AddRows(const uint64_t* planes, int seat, uint16_t* numbers) const;
 
   int points_per_logit_ = kLearnedPointsPerLogit;
-  size_t planes_ = 0;
-  size_t words_ = 0;  // of all planes
+  size_t seats_ = 0;  // that have planes
+  size_t words_ = 0;  // of the planes of a seat
   size_t patterns_ = 0;
   size_t lanes_ = 0;  // that hold a number for each pattern
   std::vector<Slice> slices_;

@@ -15,6 +15,7 @@
 #include "games/chinese8/chinese8.h"
 #include "games/onejump/onejump.h"
 #include "games/registry.h"
+#include "games/star/star.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -44,7 +45,9 @@ TEST(LearnedEvaluationTest, TakesAKindThatItDoesNotTellApartForTheLastOne) {
 
 INSTANTIATE_TEST_SUITE_P(Games, LearnedEvaluationTest,
                          ::testing::Values("chinese8", "onejump", "teeko",
-                                           "star:size=3", "star:size=4"));
+                                           "star:size=3", "star:size=4",
+                                           "star:size=3,players=3",
+                                           "star:size=3,players=6"));
 
 // The value of a position for one seat is minus that for the other.
 template <GameRules R>
@@ -87,6 +90,87 @@ TEST(LearnedEvaluationTest, TurnsTheBoardForTheSecondSeat) {
   // Nothing but the seat to move differs.
   EXPECT_EQ(evaluation->Evaluate(opening->PlaneWords().data(), 0, 0),
             evaluation->Evaluate(opening->PlaneWords().data(), 1, 0));
+}
+
+// Where three and more play, each seat's evaluation is that which the first one
+// would have if the board were turned to it.
+TEST(LearnedEvaluationTest, TurnsTheBoardForEverySeat) {
+  const Catalog catalog = *AllGames();
+  for (const std::string name :
+       {"star:size=3,players=3", "star:size=3,players=6", "star:players=4"}) {
+    const auto game = catalog.MakeGame(name).value();
+    const LearnedWeights weights = RandomWeights(*game, 7);
+    const PlaneShape shape = game->Planes();
+    const auto evaluation = LearnedEvaluation::Create(weights, shape).value();
+    Random random(3);
+    const auto state = game->InitialState();
+    for (int ply = 0; ply < 60 && !state->IsTerminal(); ++ply) {
+      const auto moves = state->LegalMoves();
+      ASSERT_TRUE(
+          state->Apply(moves[random.Below(static_cast<uint32_t>(moves.size()))])
+              .ok());
+    }
+    const std::vector<uint64_t> planes = state->PlaneWords();
+    for (int seat = 0; seat < game->NumPlayers(); ++seat) {
+      // The same pieces where the first seat sees them, its own as seat 0's.
+      std::vector<uint64_t> turned(planes.size());
+      for (size_t cell = 0; cell < shape.bits.size(); ++cell) {
+        const int from = shape.bits[weights.turned[seat][cell]];
+        const int to = shape.bits[cell];
+        for (int owner = 0; owner < shape.seats; ++owner) {
+          const int seen = (owner - seat + shape.seats) % shape.seats;
+          if (planes[owner * shape.words + from / 64] >> from % 64 & 1) {
+            turned[seen * shape.words + to / 64] |= uint64_t{1} << to % 64;
+          }
+        }
+      }
+      EXPECT_EQ(evaluation->Evaluate(planes.data(), seat, 120, 1),
+                evaluation->Evaluate(turned.data(), 0, 120, 1))
+          << name << " seat " << seat;
+    }
+    // The opening looks the same to all.
+    const std::vector<uint64_t> opening = game->InitialState()->PlaneWords();
+    if (game->NumPlayers() == 6) {
+      for (int seat = 1; seat < 6; ++seat) {
+        EXPECT_NE(weights.turned[seat], weights.turned[0]);
+        EXPECT_EQ(evaluation->Evaluate(opening.data(), seat, 0),
+                  evaluation->Evaluate(opening.data(), 0, 0));
+      }
+    }
+  }
+}
+
+// Values are expected returns of all seats.
+TEST(LearnedEvaluationTest, ValuesOfManySeatsAreBoundedAndSumToNothing) {
+  const Catalog catalog = *AllGames();
+  const auto game = catalog.MakeGame("star:size=3,players=6").value();
+  const auto parameters = Parameters::Parse("star", star::Info().parameters,
+                                            {{"size", "3"}, {"players", "6"}});
+  const auto rules = star::CompactRules::Create(*parameters).value();
+  const auto learned =
+      LearnedEvaluation::Create(RandomWeights(*game, 5), PlaneShapeOf(*rules))
+          .value();
+  const Evaluator<star::CompactRules> evaluator(*rules, learned);
+  star::CompactState state = rules->InitialState();
+  Random random(1);
+  MoveListFor<star::CompactState> moves;
+  bool differ = false;
+  for (int ply = 0; ply < 100 && !state.IsTerminal(); ++ply) {
+    const SeatValues values = evaluator.Values(state);
+    double sum = 0;
+    for (int seat = 0; seat < 6; ++seat) {
+      EXPECT_GE(values[seat], -0.2);
+      EXPECT_LE(values[seat], 1);
+      EXPECT_LE(std::abs(evaluator.Evaluate(state, seat)), kMaxEvaluation);
+      sum += values[seat];
+      differ |= values[seat] != values[0];
+    }
+    EXPECT_NEAR(sum, 0, 1e-9);
+    moves.clear();
+    state.LegalMoves(moves);
+    state.Apply(moves[random.Below(static_cast<uint32_t>(moves.size()))]);
+  }
+  EXPECT_TRUE(differ);
 }
 
 TEST(LearnedEvaluationTest, StaysWithinItsBounds) {

@@ -73,6 +73,7 @@ std::vector<int> StagesFor(const std::vector<LearnedGame>& games,
 // The weights of `types` for each stage, all 0.
 std::vector<LearnedWeights::Stage> NoWeights(const LearnedWeights& shape) {
   LearnedWeights::Stage stage;
+  stage.waits.resize(shape.num_waits());
   for (const PatternType& type : shape.types) {
     stage.weights.emplace_back(
         PatternNumbers(shape.digits(), type.places[0].size()));
@@ -80,14 +81,21 @@ std::vector<LearnedWeights::Stage> NoWeights(const LearnedWeights& shape) {
   return std::vector(shape.stages.size() + 1, stage);
 }
 
+void AddViews(const LearnedPosition& position, uint64_t group,
+              TrainingPositions& positions) {
+  const auto count = static_cast<int>(position.views.size());
+  for (int i = 0; i < count; ++i) {
+    const int seat = count == 1 ? position.mover : i;
+    const LearnedView& view = position.views[static_cast<size_t>(i)];
+    positions.Add(position.planes.data(), seat, view.plain, view.target, group,
+                  count == 1 ? 0 : SeatsBefore(seat, position.mover, count));
+  }
+}
+
 }  // namespace
 
 absl::Status CheckLearnable(const AnyGame& game) {
   constexpr size_t kMaxCells = 128;
-  if (game.NumPlayers() != 2) {
-    return InvalidArgument("evaluations are learned in games for two, and ",
-                           game.Name(), " is for ", game.NumPlayers());
-  }
   const size_t cells = game.Layout().cells.size();
   if (cells == 0) {
     return InvalidArgument(
@@ -182,8 +190,7 @@ absl::StatusOr<PatternFit> FitTo(const AnyGame& game,
   TrainingPositions positions(*form);
   for (const LearnedGame& played : games) {
     for (const LearnedPosition& position : played.positions) {
-      positions.Add(position.planes.data(), position.mover, position.plain,
-                    position.target, played.number);
+      AddViews(position, played.number, positions);
     }
   }
   return FitPatterns(shape, positions, settings.options, settings.progress);

@@ -28,8 +28,8 @@
 
 namespace boardwalk::ai {
 
-// Whether an evaluation of the game can be learned: it is for two and describes
-// its board, which has not too many cells.
+// Whether an evaluation of the game can be learned: it describes its board,
+// which has not too many cells.
 absl::Status CheckLearnable(const AnyGame& game);
 
 // Half of the length of a random game, within bounds: up to so many random

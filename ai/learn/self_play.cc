@@ -4,10 +4,12 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "ai/common/chances.h"
 #include "framework/random.h"
 #include "framework/status_macros.h"
 
@@ -18,7 +20,7 @@ namespace {
 struct Turn {
   std::optional<LearnedPosition> position;  // without its target
   int mover = 0;
-  double win = 0.5;  // the first seat's probability by the search
+  double win = 0.5;  // the mover's probability by the search
   bool blunder = false;
 };
 
@@ -35,7 +37,9 @@ class LearningGame {
       : player_(player),
         options_(options),
         random_(MixSeeds(options.seed, static_cast<int64_t>(number))),
-        state_(game.InitialState()) {
+        state_(game.InitialState()),
+        players_(game.NumPlayers()),
+        seats_(static_cast<size_t>(players_)) {
     for (SeatStrength& seat : seats_) {
       constexpr std::array<double, 4> kShares = {0.1, 0.5, 1, 2};
       constexpr std::array<double, 4> kBlunders = {0, 0, 0.04, 0.12};
@@ -77,17 +81,17 @@ class LearningGame {
     const SeatStrength& seat = seats_[static_cast<size_t>(mover)];
     Limits limits;
     limits.nodes = seat.nodes;
+    limits.playouts = seat.nodes;
     limits.stop = options_.stop;
     ASSIGN_OR_RETURN(const Decision decision,
                      player_.Choose(*state_, limits, nullptr));
     if (limits.StopRequested()) return absl::CancelledError("stopped");
     Turn turn;
     turn.mover = mover;
-    const double value = decision.value.value_or(0);
-    turn.win = (1 + (mover == 0 ? value : -value)) / 2;
+    turn.win = ProbabilityOf(decision.value.value_or(0), players_);
     turn.blunder = random_.Real() < seat.blunders;
     // What is proved needs no evaluation.
-    if (std::abs(value) < 1) {
+    if (turn.win > 0 && turn.win < 1 && Takes()) {
       ASSIGN_OR_RETURN(turn.position, EndOfLine(decision.line));
     }
     turns_.push_back(std::move(turn));
@@ -95,6 +99,11 @@ class LearningGame {
     RETURN_IF_ERROR(state_->Apply(move));
     player_.Observe(move);
     return absl::OkStatus();
+  }
+
+  // Whether to take a position: so many that there are two samples a turn.
+  bool Takes() {
+    return players_ == 2 || random_.Below(static_cast<uint32_t>(players_)) < 2;
   }
 
   absl::StatusOr<std::optional<LearnedPosition>> EndOfLine(
@@ -105,39 +114,75 @@ class LearningGame {
     LearnedPosition position;
     position.planes = end->PlaneWords();
     position.mover = end->ToMove();
-    const std::vector<int> plain = end->Evaluations();
-    if (!plain.empty()) {
-      position.plain = plain[static_cast<size_t>(position.mover)];
+    std::vector<int> plain = end->Evaluations();
+    if (plain.empty()) plain.resize(static_cast<size_t>(players_));
+    for (int seat = 0; seat < players_; ++seat) {
+      if (players_ > 2 || seat == position.mover) {
+        position.views.push_back({.plain = plain[static_cast<size_t>(seat)]});
+      }
     }
     return position;
   }
 
   std::vector<LearnedPosition> WithTargets() {
-    // The first seat's share of the win, then what each turn expects.
-    double later = (state_->Returns()[0] + 1) / 2;
-    double win = later;
+    // Each seat's share of the win, and what it expected at its next turn.
+    for (int seat = 0; seat < players_; ++seat) {
+      win_[seat] = ProbabilityOf(state_->Returns()[seat], players_);
+    }
+    later_ = win_;
     std::vector<LearnedPosition> positions;
     for (size_t i = turns_.size(); i-- > 0;) {
       Turn& turn = turns_[i];
-      // After a blunder the rest of the game says nothing of what was before.
-      win = turn.blunder ? turn.win
-                         : options_.trust * win + (1 - options_.trust) * later;
-      later = turn.win;
+      StepBack(turn);
       if (!turn.position) continue;
-      const double chance = turn.position->mover == 0 ? win : 1 - win;
-      turn.position->target = std::round(chance * kTargetParts) / kTargetParts;
-      positions.push_back(*std::move(turn.position));
+      LearnedPosition& position = *turn.position;
+      const int first = players_ > 2 ? 0 : position.mover;
+      for (size_t view = 0; view < position.views.size(); ++view) {
+        const double win = win_[static_cast<size_t>(first) + view];
+        position.views[view].target =
+            std::round(win * kTargetParts) / kTargetParts;
+      }
+      positions.push_back(std::move(position));
     }
     std::ranges::reverse(positions);
     return positions;
+  }
+
+  // From what follows a turn to what follows the one before.
+  void StepBack(const Turn& turn) {
+    const auto mover = static_cast<size_t>(turn.mover);
+    // With two, what the one expects the other knows.
+    const double trust =
+        players_ == 2 ? options_.trust : options_.trust * options_.trust;
+    double win = trust * win_[mover] + (1 - trust) * later_[mover];
+    // After a blunder the rest of the game says nothing of what was before.
+    if (turn.blunder) win = turn.win;
+    if (players_ == 2) {
+      win_[1 - mover] = 1 - win;
+      later_[1 - mover] = 1 - turn.win;
+    } else if (turn.blunder) {
+      // What the mover has thrown away the others have won, as much as each
+      // had.
+      win_[mover] = 0;
+      const double others = std::accumulate(win_.begin(), win_.end(), 0.0);
+      constexpr double kAny = 1e-6;
+      for (int other = 0; other < players_; ++other) {
+        win_[other] = others > kAny ? win_[other] * (1 - win) / others
+                                    : (1 - win) / (players_ - 1);
+      }
+    }
+    win_[mover] = win;
+    later_[mover] = turn.win;
   }
 
   Player& player_;
   const SelfPlayOptions& options_;
   Random random_;
   std::unique_ptr<AnyState> state_;
-  std::array<SeatStrength, 2> seats_{};
+  const int players_;
+  std::vector<SeatStrength> seats_;
   std::vector<Turn> turns_;
+  SeatValues win_{}, later_{};  // see WithTargets
 };
 
 }  // namespace

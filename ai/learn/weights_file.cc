@@ -262,10 +262,13 @@ absl::Status ReadTypesAndStages(LineReader& lines, LearnedWeights& weights) {
     ASSIGN_OR_RETURN(const auto line, lines.After("stage"));
     ASSIGN_OR_RETURN(const auto numbers,
                      ParseNumbers(line, -kMaxStageNumber, kMaxStageNumber));
-    if (numbers.size() != 2) return InvalidArgument("'", line, "' is no stage");
+    if (numbers.size() != 2 + weights.num_waits()) {
+      return InvalidArgument("'", line, "' is no stage");
+    }
     LearnedWeights::Stage& stage = weights.by_stage.emplace_back();
     stage.plain = numbers[0];
     stage.turn = numbers[1];
+    stage.waits.assign(numbers.begin() + 2, numbers.end());
   }
   return absl::OkStatus();
 }
@@ -313,7 +316,9 @@ std::string FormatWeights(const LearnedWeights& weights) {
       &text, "stages ",
       weights.stages.empty() ? "-" : absl::StrJoin(weights.stages, ","), "\n");
   for (const auto& stage : weights.by_stage) {
-    absl::StrAppend(&text, "stage ", stage.plain, ",", stage.turn, "\n");
+    absl::StrAppend(&text, "stage ", stage.plain, ",", stage.turn);
+    for (const int wait : stage.waits) absl::StrAppend(&text, ",", wait);
+    absl::StrAppend(&text, "\n");
   }
   absl::StrAppend(&text, "weights\n");
   const std::string data = absl::Base64Escape(Packed(weights));

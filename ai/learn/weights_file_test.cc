@@ -20,7 +20,8 @@ std::shared_ptr<const AnyGame> Game(const std::string& name) {
 }
 
 TEST(WeightsFileTest, ReadsBackWhatItWrote) {
-  for (const std::string name : {"chinese8", "onejump", "teeko", "star"}) {
+  for (const std::string name : {"chinese8", "onejump", "teeko", "star",
+                                 "star:size=3,players=3", "star:players=6"}) {
     const LearnedWeights weights =
         RoundedToGrain(RandomWeights(*Game(name), 9));
     const std::string text = FormatWeights(weights);
@@ -43,6 +44,15 @@ TEST(WeightsFileTest, SaysWhatPointsMeanUnlessTheyAreTheUsualOnes) {
                 .value()
                 ->points_per_logit(),
             480);
+}
+
+TEST(WeightsFileTest, HasANumberForEachSeatThatMayMoveBefore) {
+  const std::string name = "star:size=3,players=3";
+  LearnedWeights weights = RandomWeights(*Game(name), 9);
+  weights.by_stage[0].waits.pop_back();
+  const auto read = ParseWeights(FormatWeights(weights));
+  ASSERT_FALSE(read.ok());
+  EXPECT_TRUE(absl::EndsWith(read.status().message(), "' is no stage"));
 }
 
 TEST(WeightsFileTest, IsAStringLiteral) {

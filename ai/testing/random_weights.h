@@ -35,6 +35,9 @@ inline LearnedWeights RandomWeights(const AnyGame& game, uint64_t seed,
     LearnedWeights::Stage& made = weights.by_stage.emplace_back();
     made.plain = static_cast<int>(random.Below(2000));
     made.turn = static_cast<int>(random.Below(100)) - 50;
+    for (size_t i = 0; i < weights.num_waits(); ++i) {
+      made.waits.push_back(static_cast<int>(random.Below(100)) - 50);
+    }
     for (const PatternType& type : weights.types) {
       std::vector<int16_t>& table = made.weights.emplace_back();
       for (const uint16_t same : SameNumbers(type, weights.digits())) {

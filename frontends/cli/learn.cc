@@ -139,9 +139,8 @@ class Learning {
       out_ << "Nothing was learned that is better than what "
            << game_->Info().id << " has; no file is written.\n";
     } else {
-      out_ << "Wrote " << settings_.out
-           << ": alphabeta:evaluation=" << QuoteValue(PathOf(settings_.out))
-           << "\n";
+      out_ << "Wrote " << settings_.out << ": " << Learner()
+           << ":evaluation=" << QuoteValue(PathOf(settings_.out)) << "\n";
     }
     return 0;
   }
@@ -248,44 +247,42 @@ class Learning {
     return fit;
   }
 
+  // What a test says of a candidate.
+  struct Verdict {
+    bool better = false;
+    std::string sentence;
+    std::string admission;  // as the file keeps it, if it is better
+    Json json;
+  };
+
   // Tests the candidate against the best so far, and keeps it if it is better.
   absl::StatusOr<bool> Test(int generation, const std::string& candidate,
                             ai::LearnedWeights weights) {
     Configuration test = settings_.test;
     test.players = {NameWith(candidate), NameWith(best_)};
+    if (!test.sprt.has_value()) {
+      // As many games as those pairs have.
+      ASSIGN_OR_RETURN(test.rounds, RoundsOf(test, 2 * test.rounds));
+    }
     ASSIGN_OR_RETURN(const Plan plan,
                      Plan::Create(context_.catalog, std::move(test)));
-    std::ostringstream unused;
     // Games of another candidate of that generation would be no evidence.
     const std::string suffix = absl::StrFormat(
         "-test-%d-%08x", generation,
         static_cast<uint32_t>(Fnv1a(ai::FormatWeights(weights))));
-    ASSIGN_OR_RETURN(const SprtOutcome outcome,
-                     RunSprtPlan(plan, suffix, arguments_, context_, unused));
-    status_ = outcome.status;
+    ASSIGN_OR_RETURN(Verdict verdict, game_->NumPlayers() == 2
+                                          ? TestInPairs(plan, suffix)
+                                          : TestInRounds(plan, suffix));
     if (status_ != 0) return false;
-    const report::SprtSummary& sprt = *outcome.summary.sprt;
-    const std::string result =
-        absl::StrCat(report::SprtSentence(outcome.summary), " Elo ",
-                     report::FormatElo(sprt.elo, 1), " in ",
-                     Counted(2 * sprt.test.pairs().Total(), "game"), ".");
-    const bool better =
-        sprt.test.state().verdict == statistics::SprtVerdict::kAcceptH1;
-    generations_.back()["test"] = report::SprtJson(outcome.summary);
-    generations_.back()["better"] = better;
+    generations_.back()["test"] = std::move(verdict.json);
+    generations_.back()["better"] = verdict.better;
     out_ << "  against "
          << (best_.empty() ? "the evaluation that the game has"
                            : "the generation before")
-         << ": " << result << "\n"
+         << ": " << verdict.sentence << "\n"
          << std::flush;
-    if (!better) return false;
-    weights.admitted_by = absl::StrFormat(
-        "sprt at %s against %s: a lead of %g Elo rather than %g; Elo %s in %d "
-        "games",
-        comparison::DescribeLimits(plan.configuration()),
-        best_.empty() ? OwnEvaluation(*game_) : "the generation before",
-        plan.configuration().sprt->elo1, plan.configuration().sprt->elo0,
-        report::FormatElo(sprt.elo, 1), 2 * sprt.test.pairs().Total());
+    if (!verdict.better) return false;
+    weights.admitted_by = std::move(verdict.admission);
     ASSIGN_OR_RETURN(weights.points_per_logit,
                      PointsPerLogit(candidate, suffix));
     if (status_ != 0) return false;
@@ -295,33 +292,44 @@ class Learning {
     return true;
   }
 
+  // As many rounds as have about so many games.
+  absl::StatusOr<int64_t> RoundsOf(Configuration test, int64_t games) const {
+    test.rounds = 1;
+    ASSIGN_OR_RETURN(const Plan round,
+                     Plan::Create(context_.catalog, std::move(test)));
+    return std::max<int64_t>(1, games / round.games());
+  }
+
   // How many points of the candidate multiply the odds by e between players
   // that are as good as it: in the games that it was learned from, players
   // blunder. Two that hardly differ play, so that no game comes twice.
   absl::StatusOr<int> PointsPerLogit(const std::string& candidate,
                                      const std::string& suffix) {
-    constexpr int kRounds = 150;
+    constexpr int kGames = 300;
+    // Less says that hardly a game is decided, and little of the points.
+    constexpr double kLeastSlope = 0.1;
     Configuration games = settings_.test;
     games.sprt.reset();
     games.limits = {};
-    games.rounds = kRounds;
     const int64_t nodes = settings_.self_play.nodes;
     for (const int64_t more : {int64_t{0}, std::max<int64_t>(1, nodes / 20)}) {
       games.players.push_back(
           absl::StrCat(NameWith(candidate), ",nodes=", nodes + more));
     }
+    ASSIGN_OR_RETURN(games.rounds, RoundsOf(games, kGames));
     ASSIGN_OR_RETURN(const Plan plan,
                      Plan::Create(context_.catalog, std::move(games)));
     RunningScore score(plan.configuration());
     double slope = 1;
     ComparisonCommand command;
     command.db_suffix = absl::StrCat(suffix, "-calibration");
-    command.announcement = absl::StrCat(Counted(kRounds, "pair"), " of ",
+    command.announcement = absl::StrCat(Counted(plan.games(), "game"), " of ",
                                         game_->Name(), " to calibrate values");
     command.print_result = [&](const comparison::Store& store) -> absl::Status {
       ASSIGN_OR_RETURN(const auto all, report::Calibrate(plan, store));
       for (const report::Calibration& one : all) {
-        if (one.player == 0) slope = one.slope.value_or(1);
+        if (one.player != 0) continue;
+        slope = std::max(kLeastSlope, one.slope.value_or(1));
       }
       return absl::OkStatus();
     };
@@ -334,16 +342,91 @@ class Learning {
     return points;
   }
 
+  // The sequential test, of pairs of games for two.
+  absl::StatusOr<Verdict> TestInPairs(const Plan& plan,
+                                      const std::string& suffix) {
+    std::ostringstream unused;
+    ASSIGN_OR_RETURN(const SprtOutcome outcome,
+                     RunSprtPlan(plan, suffix, arguments_, context_, unused));
+    status_ = outcome.status;
+    if (status_ != 0) return Verdict();
+    const report::SprtSummary& sprt = *outcome.summary.sprt;
+    const int64_t games = 2 * sprt.test.pairs().Total();
+    Verdict verdict;
+    verdict.better =
+        sprt.test.state().verdict == statistics::SprtVerdict::kAcceptH1;
+    verdict.sentence = absl::StrCat(report::SprtSentence(outcome.summary),
+                                    " Elo ", report::FormatElo(sprt.elo, 1),
+                                    " in ", Counted(games, "game"), ".");
+    verdict.admission = absl::StrFormat(
+        "sprt at %s against %s: a lead of %g Elo rather than %g; Elo %s in %d "
+        "games",
+        comparison::DescribeLimits(plan.configuration()), NameOfBest(),
+        plan.configuration().sprt->elo1, plan.configuration().sprt->elo0,
+        report::FormatElo(sprt.elo, 1), games);
+    verdict.json = report::SprtJson(outcome.summary);
+    return verdict;
+  }
+
+  // With three and more seats, where that test is not made: a comparison of as
+  // many rounds as were planned, which must call the candidate certainly
+  // better.
+  absl::StatusOr<Verdict> TestInRounds(const Plan& plan,
+                                       const std::string& suffix) {
+    report::Summary summary;
+    RunningScore score(plan.configuration());
+    ComparisonCommand command;
+    command.db_suffix = suffix;
+    command.announcement =
+        absl::StrCat(Counted(plan.games(), "game"), " of ", game_->Name());
+    command.print_result = [&](const comparison::Store& store) -> absl::Status {
+      ASSIGN_OR_RETURN(summary, report::Summarize(plan, store));
+      return absl::OkStatus();
+    };
+    ASSIGN_OR_RETURN(
+        status_, PlayComparison(plan, command, score, arguments_, context_));
+    if (status_ != 0) return Verdict();
+    const report::VariantSummary& variant = summary.variants.front();
+    Verdict verdict;
+    for (const report::Verdict& found : variant.verdicts) {
+      verdict.better |= found.first == 0 &&
+                        found.significance == report::Significance::kCertain;
+    }
+    std::string shares;
+    for (const report::PlayerRow& row : variant.players) {
+      if (row.player != 0) continue;
+      shares = absl::StrFormat(
+          "%.1f %% of the points a seat in %d games; %.1f %% are equal",
+          100 * row.Share().value_or(0), variant.games, 100.0 / variant.seats);
+    }
+    verdict.sentence =
+        absl::StrCat(verdict.better ? "Yes: certainly better: "
+                                    : "No: not certainly better: ",
+                     shares, ".");
+    verdict.admission = absl::StrCat(
+        "compare at ", comparison::DescribeLimits(plan.configuration()),
+        " against ", NameOfBest(), ": ", shares);
+    verdict.json = Json::parse(report::JsonReport(summary, -1));
+    return verdict;
+  }
+
+  std::string NameOfBest() const {
+    return best_.empty() ? OwnEvaluation(*game_) : "the generation before";
+  }
+
   // A path that a name of a player takes for one.
   static std::string PathOf(const std::string& file) {
     return IsFileChoice(file) ? file : absl::StrCat("./", file);
   }
   // The player with the evaluation of that file; "" for the game's own.
   std::string NameWith(const std::string& file) const {
-    if (file.empty()) {
-      return absl::StrCat("alphabeta:evaluation=", OwnEvaluation(*game_));
-    }
-    return absl::StrCat("alphabeta:evaluation=", QuoteValue(PathOf(file)));
+    return absl::StrCat(
+        Learner(), ":evaluation=",
+        file.empty() ? OwnEvaluation(*game_) : QuoteValue(PathOf(file)));
+  }
+  // Who plays: the player that is the strongest for as many seats.
+  absl::string_view Learner() const {
+    return game_->NumPlayers() == 2 ? "alphabeta" : "mcts";
   }
   std::string CandidateFile(int generation) const {
     return absl::StrCat(settings_.db.empty() ? settings_.out : settings_.db,
@@ -417,8 +500,10 @@ absl::StatusOr<LearnSettings> ReadSettings(const AnyGame& game,
   RETURN_IF_ERROR(ReadPatterns(arguments, settings));
   Configuration& test = settings.test;
   test.games = {game.Name()};
-  test.sprt = statistics::SprtHypotheses{.elo1 = 30};
   test.rounds = arguments.Int(kAdmissionRounds);
+  if (game.NumPlayers() == 2) {
+    test.sprt = statistics::SprtHypotheses{.elo1 = 30};
+  }
   test.openings = std::min(8, settings.self_play.max_opening);
   test.seed = settings.self_play.seed;
   ASSIGN_OR_RETURN(test.limits.time, ReadTime(arguments, kAdmissionTime));
@@ -472,7 +557,8 @@ Command LearnCommand() {
             .fallback = "12000"},
            {.name = kLearningNodes,
             .value = "N",
-            .help = "nodes a move of self-play, about",
+            .help = "nodes a move of self-play, about; playouts where three or "
+                    "more play",
             .values = Bounds<int64_t>{1, 1'000'000'000},
             .fallback = "1000"},
            {.name = kOpening,
@@ -499,7 +585,9 @@ Command LearnCommand() {
             .fallback = "50ms"},
            {.name = kAdmissionRounds,
             .value = "N",
-            .help = "the test ends undecided after N pairs",
+            .help =
+                "the test ends undecided after N pairs; where three or more "
+                "play it has as many games",
             .values = Bounds<int64_t>{1, comparison::kMaxRounds},
             .fallback = "500"},
            {.name = kDb,

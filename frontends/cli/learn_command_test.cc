@@ -120,10 +120,30 @@ TEST_F(LearnCommandTest, PlayersUseWhatWasLearned) {
                         "./NAME; nearest: evaluation=plain"));
 }
 
+TEST_F(LearnCommandTest, LearnsForThreeSeats) {
+  const std::string game = "star:size=3,players=3";
+  const Outcome outcome = Execute(
+      Games(), {"learn",         game,        "--games",       "20",
+                "--nodes",       "30",        "--generations", "1",
+                "--test-rounds", "3",         "--test-time",   "1ms",
+                "--patterns",    "blocks",    "--db",          Path("a"),
+                "--out",         Path("out"), "--jobs",        "1"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("against the evaluation that the game "
+                                     "has: No: not certainly better: "));
+  EXPECT_THAT(outcome.out, HasSubstr("33.3 % are equal."));
+  for (const std::string player : {"mcts:playouts=50", "alphabeta:depth=3"}) {
+    const Outcome thought = Execute(
+        Games(),
+        {"think", game, player + ",evaluation=" + Path("a-candidate-1")});
+    EXPECT_EQ(thought.status, 0) << thought.err;
+  }
+}
+
 TEST_F(LearnCommandTest, RefusesWhatItCannotLearn) {
-  ExpectRefused(Games(), {"learn", "star:players=3"},
-                "evaluations are learned in games for two, and star:players=3 "
-                "is for 3");
+  ExpectRefused(Games(), {"learn", "star:size=9"},
+                "the board of star:size=9 has 541 cells; evaluations are "
+                "learned for at most 128");
   ExpectRefused(Games(), {"learn", "teeko", "--patterns", "lines+squares"},
                 "--patterns 'lines+squares': 'squares' is none of lines, "
                 "blocks and corners; join some of them by '+'");
