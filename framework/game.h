@@ -355,9 +355,9 @@ uint64_t RepetitionHash(const S& state) {
 //   kEvaluations             static; the names of the evaluations that players
 //                            may choose from, joined by '|': "plain|table". The
 //                            first is the default of players, if not of Create.
-//   WithEvaluation(name)     rules that differ in Evaluate, EvaluateMove and
-//                            Probe alone. The error is kUnavailable if a table
-//                            is missing or damaged, and says how to make it.
+//   WithEvaluation(name)     rules that differ in Evaluate, EvaluateMove,
+//                            PointsPerLogit and Probe alone. kUnavailable: a
+//                            table is missing or damaged; says how to make it.
 //   Original()               the rules that WithEvaluation or WithWeights was
 //                            called on; these rules themselves if they were not
 //                            made by either.

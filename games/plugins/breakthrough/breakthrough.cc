@@ -1,26 +1,22 @@
 // Breakthrough (Troyka 2000): two rows of pieces each; who reaches the last row
 // wins.
 
+#include <array>
 #include <bit>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_join.h"
 #include "ai/bind.h"
+#include "evaluate.h"
 #include "framework/bits.h"
 #include "framework/fen.h"
 #include "framework/plugin.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::breakthrough {
-
-// Bit row * 8 + column, as the side to move sees the board: its own rows are
-// the first two. The board is turned around with every move.
-using Squares = uint64_t;
-constexpr Squares kRow = 0xff;
-constexpr Squares kFileA = 0x0101010101010101;
-constexpr Squares kFileH = kFileA << 7;
-constexpr Squares Turned(Squares rows) { return __builtin_bswap64(rows); }
 
 class State {
  public:
@@ -80,13 +76,12 @@ class State {
     const Squares seen = seat == ToMove() ? own_ : other_;
     return to_move_ == 0 ? seen : Turned(seen);
   }
+  // The targets of moves.
+  Squares Left() const { return LeftOf(own_) & ~own_; }
+  Squares Forward() const { return own_ << 8 & ~(own_ | other_); }
+  Squares Right() const { return RightOf(own_) & ~own_; }
 
  private:
-  // The targets of moves.
-  Squares Left() const { return (own_ & ~kFileA) << 7 & ~own_; }
-  Squares Forward() const { return own_ << 8 & ~(own_ | other_); }
-  Squares Right() const { return (own_ & ~kFileH) << 9 & ~own_; }
-
   static Move To(int to, int step) {
     return {static_cast<uint8_t>(to - step), static_cast<uint8_t>(to)};
   }
@@ -146,17 +141,67 @@ class Rules {
     return {"", "greedy:overlooks=0.2", "mcts:playouts=3", "mcts:playouts=120",
             "mcts:playouts=500,time=5s"};
   }
-  int PointsPerLogit(const State&) const { return 200; }
-  // Pieces count, and the more the further they are.
+  // `features` is the weighted sum of kFeatures; `plain` counts pieces, and the
+  // more the further they are, and knows no result in advance.
+  static constexpr absl::string_view kEvaluations = "features|plain";
+  absl::StatusOr<std::unique_ptr<const Rules>> WithEvaluation(
+      absl::string_view name) const {
+    auto rules = std::make_unique<Rules>();
+    rules->original_ = original_;
+    if (name == "plain") rules->kind_ = Kind::kPlain;
+    return rules;
+  }
+  static constexpr auto& kFeatures = breakthrough::kFeatures;
+  Values Features(const State& state) const {
+    Values values{};
+    const int sign = state.ToMove() == 0 ? 1 : -1;
+    const auto count = [&](int feature, int value) {
+      values[feature] += sign * value;
+    };
+    const Squares own = state.Own(), other = Turned(state.Other());
+    for (int row = 0; row < 8; ++row) {
+      CountRow(row, own >> 8 * row & kRow, count);
+      CountRow(row, other >> 8 * row & kRow,
+               [&](int feature, int value) { count(feature, -value); });
+    }
+    CountBoth(state.Own(), state.Other(), count);
+    return values;
+  }
+  std::unique_ptr<const Rules> WithWeights(
+      absl::Span<const int> weights) const {
+    auto rules = std::make_unique<Rules>();
+    rules->original_ = original_;
+    rules->kind_ = Kind::kOtherWeights;
+    std::copy(weights.begin(), weights.end(), rules->weights_.begin());
+    rules->row_worths_ = RowWorthsOf(rules->weights_);
+    return rules;
+  }
+  const Rules& Original() const { return *original_; }
+
+  // By results of play between equals (boardwalk report --calibration).
+  int PointsPerLogit(const State&) const {
+    return kind_ == Kind::kPlain ? 200 : 155;
+  }
   int Evaluate(const State& state, int seat) const {
-    const int value = Worth(state.Own()) - Worth(Turned(state.Other()));
+    const int value = kind_ == Kind::kDeclaredWeights
+                          ? Sum(state, kRowWorths, kWeights)
+                          : EvaluateOtherwise(state);
     return seat == state.ToMove() ? value : -value;
   }
+  // By rows alone, whatever the evaluation: it only has to sort.
   int EvaluateMove(const State& state, Move move) const {
     const Squares captured = state.Other() & Squares{1} << move.to;
     return kByRow[move.to / 8] - kByRow[move.from / 8] +
            (captured != 0 ? kByRow[7 - move.to / 8] : 0);
   }
+  std::optional<ExactValue> Probe(const State& state) const {
+    if (kind_ == Kind::kPlain) return std::nullopt;
+    return DecidedRace(state.Own(), state.Other());
+  }
+
+  Rules() = default;
+  Rules(const Rules&) = delete;
+  Rules& operator=(const Rules&) = delete;
 
  private:
   static constexpr FenFormat kFen = {
@@ -165,6 +210,32 @@ class Rules {
       .movers = "wb",
       .fields = {{{"-"}, {"-"}, {"half moves", 9999}, {"full moves", 9999}}},
       .example = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"};
+  enum class Kind { kDeclaredWeights, kOtherWeights, kPlain };
+
+  // For the side to move; beyond the bounds only where one side has nearly all
+  // of its pieces before the last row.
+  [[gnu::always_inline]] static int Sum(const State& state,
+                                        const RowWorths& row_worths,
+                                        const Values& weights) {
+    const Squares own = state.Own(), other = Turned(state.Other());
+    int sum = 0;
+    for (int row = 0; row < 8; ++row) {
+      sum += row_worths[row][own >> 8 * row & kRow] -
+             row_worths[row][other >> 8 * row & kRow];
+    }
+    const auto weigh = [&](int feature, int value) {
+      sum += weights[feature] * value;
+    };
+    CountBoth(state.Own(), state.Other(), weigh);
+    return Bounded(sum);
+  }
+  // Apart from Evaluate, which is faster if it is small.
+  [[gnu::noinline]] int EvaluateOtherwise(const State& state) const {
+    if (kind_ == Kind::kPlain) {
+      return Worth(state.Own()) - Worth(Turned(state.Other()));
+    }
+    return Sum(state, row_worths_, weights_);
+  }
   static constexpr int kByRow[8] = {105, 100, 103, 110, 125, 170, 300, 1000};
   static int Worth(Squares pieces) {
     int worth = 0;
@@ -173,6 +244,11 @@ class Rules {
     }
     return worth;
   }
+
+  const Rules* original_ = this;
+  Kind kind_ = Kind::kDeclaredWeights;
+  Values weights_ = kWeights;
+  RowWorths row_worths_{};  // by other weights
 };
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
