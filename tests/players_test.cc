@@ -488,7 +488,10 @@ class MinimaxTest : public PlayersTest {};
 
 TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
   const int n = game_->NumPlayers();
-  auto one_ply = Started("alphabeta:depth=1,quiescence=off", 1);
+  // What minimax asks of the position.
+  const std::string own =
+      game_->LearnedWeights().empty() ? "" : ",evaluation=plain";
+  auto one_ply = Started("alphabeta:depth=1,quiescence=off" + own, 1);
   int compared = 0;
   int position = 0;
   PlayHastily(200, 12, [&](const AnyState& state, const AnyState&) {
@@ -506,7 +509,7 @@ TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
         // Without what may change the value that a search of some depth finds.
         const Decision decision =
             Ask(absl::StrCat("alphabeta:depth=", depth, ",table=", table,
-                             ",quiescence=off,", ai::kUnpruned),
+                             ",quiescence=off,", ai::kUnpruned, own),
                 state);
         EXPECT_EQ(ErasedMinimax::Ranked(*decision.value, n), value) << table;
         // And its move is one of the best.

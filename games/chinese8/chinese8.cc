@@ -98,6 +98,10 @@ Values Rules::Features(const State& state) const {
   return values;
 }
 
+constinit const absl::string_view Rules::kLearnedWeights =
+#include "games/chinese8/chinese8.weights"
+    ;
+
 std::unique_ptr<const Rules> Rules::WithWeights(
     absl::Span<const int> weights) const {
   auto rules = std::make_unique<Rules>();

@@ -213,7 +213,7 @@ class Rules {
 
   // `plain` is the sum of the values of the cells, and of having the move.
   // `table` uses how many moves each side needs (see evaluate.h).
-  static constexpr absl::string_view kEvaluations = "plain|table";
+  static constexpr absl::string_view kEvaluations = "plain|table|learned";
   absl::StatusOr<std::unique_ptr<const Rules>> WithEvaluation(
       absl::string_view name) const;
   static constexpr auto& kFeatures = chinese8::kFeatures;
@@ -227,6 +227,7 @@ class Rules {
                                : EvaluateOtherwise(state);
     return seat == 0 ? blue : -blue;
   }
+  static const absl::string_view kLearnedWeights;  // chinese8.weights
   int PointsPerLogit(const State&) const { return 275; }
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.8,fpu=0,bias=2" : "";
