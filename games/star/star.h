@@ -313,7 +313,8 @@ class RulesOf {
     const bool two = setup_.num_players() == 2;
     if (id == "alphabeta") return two ? "" : "algorithm=opps";
     if (id == "mcts") {
-      return two ? "minimax=0.8,fpu=0,bias=1" : "fpu=0,bias=1,cutoff=4";
+      return two ? "minimax=0.8,fpu=0,bias=1"
+                 : "exploration=0.07,fpu=0,bias=1,cutoff=4";
     }
     return "";
   }
