@@ -310,13 +310,13 @@ class RulesOf {
     return state.NumPlayers() == 2 ? 1050 : 600;
   }
   std::string PlayerDefaults(absl::string_view id) const {
-    const bool two = setup_.num_players() == 2;
-    if (id == "alphabeta") return two ? "" : "algorithm=opps";
-    if (id == "mcts") {
-      return two ? "minimax=0.8,fpu=0,bias=1"
-                 : "exploration=0.07,fpu=0,bias=1,cutoff=4";
-    }
-    return "";
+    const int players = setup_.num_players();
+    if (id == "alphabeta") return players == 2 ? "" : "algorithm=opps";
+    if (id != "mcts") return "";
+    if (players == 2) return "minimax=0.8,fpu=0,bias=1";
+    // Beyond the tree, a round and the next move of who began it.
+    return "exploration=0.07,fpu=0,bias=1,cutoff=" +
+           std::to_string(players + 1);
   }
   // Measured, see bench/results/README.md. With three and more seats few
   // playouts are worse than none.
