@@ -11,9 +11,9 @@
 //   turned 63,62,...         a line for each seat but the first
 //   type 0,1,2 61,62,63 mirror 2,1,0
 //   stages 20,40
-//   stage 310,25             for each: share of the plain evaluation, the turn;
-//                            with three and more seats also for waiting while
-//                            1, 2, ... others move
+//   stage 310,25             for each: share of the plain evaluation, the turn
+//                            (three and more seats: and one number for waiting
+//                            while 1, 2, ... others move)
 //   weights
 //   BASE64                   numbers in units of kWeightGrain points, in order
 //                            of stages, types and numbers, one for all mirrors:
