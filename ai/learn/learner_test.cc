@@ -166,14 +166,16 @@ TEST(LearnerTest, AllOfManySeatsLearnFromAPosition) {
 
 TEST(LearnerTest, LearnsWhatTheTurnIsWorthToManySeats) {
   const auto game = Game("star:size=3,players=3");
-  std::vector<LearnedGame> games = Played(*game, QuickForMany());
+  SelfPlay play = QuickForMany();
+  play.games = 150;
+  std::vector<LearnedGame> games = Played(*game, play);
   FitSettings settings;
   settings.options.epochs = 2;
   settings.patterns = {.lines = false, .blocks = true, .corners = false};
   const auto fit = FitTo(*game, games, settings);
   ASSERT_TRUE(fit.ok()) << fit.status();
   EXPECT_EQ(fit->weights.turned.size(), 3u);
-  EXPECT_LT(fit->loss_plain, 0.6) << "a third of 1 would have 0.64";
+  EXPECT_LT(fit->loss_plain, 0.62) << "a third of 1 would have 0.64";
   for (const LearnedWeights::Stage& stage : fit->weights.by_stage) {
     EXPECT_GT(stage.plain, 0);
     EXPECT_EQ(stage.waits.size(), 2u);
