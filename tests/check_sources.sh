@@ -14,7 +14,7 @@ wrong() {
 # What each front end includes besides framework/ and itself. An arrow that no
 # file uses is wrong, too. The helpers of its tests include more.
 declare -A arrows=(
-  [cli]='ai/learn/games_file ai/learn/learner ai/learn/weights_file classic comparison console contest engine games/registry process report
+  [cli]='ai/learn/games_file ai/learn/learned_check ai/learn/learner ai/learn/weights_file classic comparison console contest engine games/registry process report
     results session statistics terminal web'
   [classic]='games/onejump/onejump games/onejump/scripted games/registry
     games/teeko/scripted games/teeko/teeko'

@@ -30,7 +30,9 @@ TEST(KeptEvaluationsTest, AreTheSameEverywhere) {
     hashes[plugin.info.id] = check.values;
   }
   const std::map<std::string, uint64_t> expected = {
-      {"ataxx", 5064923738026620138u}, {"othello", 2514097520497623645u}};
+      {"ataxx", 5064923738026620138u},
+      {"chinese8", 17017878779283549471u},
+      {"othello", 2514097520497623645u}};
   EXPECT_EQ(hashes, expected);
 }
 

@@ -81,9 +81,9 @@ TEST_F(LearnCommandTest, GoesOnAfterItWasKilled) {
 
 TEST_F(LearnCommandTest, ItsFilesAreChecked) {
   EXPECT_EQ(Learn("a", {"--jobs", "1"}).status, 0);
-  const Outcome checked =
-      Execute(Games(), {"check", "onejump", "--games", "1", "--weights",
-                        Path("a-candidate-1")});
+  const Outcome checked = Execute(
+      Games(),
+      {"check", "onejump", "--games", "1", "--weights", Path("a-candidate-1")});
   EXPECT_EQ(checked.status, 0) << checked.err;
   EXPECT_THAT(checked.out, HasSubstr(" 2000 learned values (hash "));
   ExpectRefused(Games(),
@@ -146,7 +146,7 @@ TEST_F(LearnCommandTest, RefusesWhatItCannotLearn) {
                 "learned for at most 128");
   ExpectRefused(Games(), {"learn", "teeko", "--patterns", "lines+squares"},
                 "--patterns 'lines+squares': 'squares' is none of lines, "
-                "blocks and corners; join some of them by '+'");
+                "blocks, corners and tiles; join some of them by '+'");
 }
 
 }  // namespace
