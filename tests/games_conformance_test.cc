@@ -51,14 +51,15 @@ TEST(RegistryTest, PluginsAreLoaded) {
   EXPECT_GT(plugins, 0);
 }
 
-// A game is small. Comments and blank lines are free.
-TEST(RegistryTest, PluginsTakeAtMost200LinesOfCode) {
+// A game is small, but for the weights that make its players strong. Comments
+// and blank lines are free.
+TEST(RegistryTest, PluginsTakeAtMost200LinesOfCodeBesideAnEvaluation) {
   std::map<std::string, int64_t> lines;  // by folder
   for (const auto& entry : std::filesystem::recursive_directory_iterator(
            std::string(BOARDWALK_SOURCE_DIR) + "/games/plugins")) {
     const std::string file = entry.path().filename().string();
     if (!absl::EndsWith(file, ".h") && !absl::EndsWith(file, ".cc")) continue;
-    if (absl::EndsWith(file, "_test.cc")) continue;
+    if (absl::EndsWith(file, "_test.cc") || file == "evaluate.h") continue;
     std::ifstream text(entry.path());
     for (std::string line; std::getline(text, line);) {
       const auto code = absl::StripAsciiWhitespace(line);

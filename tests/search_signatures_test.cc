@@ -50,10 +50,10 @@ struct Signature {
 };
 
 constexpr Signature kSignatures[] = {
-    {"chinese8", kOpening, "alphabeta:depth=7", 11754, "0.377253", "1324"},
-    {"chinese8", kOpening, "mcts:playouts=1000", 286, "0.126427", "2123"},
-    {"chinese8", kEndOfChinese8, "alphabeta:depth=5", 3145, "0.979847", "3634"},
-    {"chinese8", kEndOfChinese8, "mcts:playouts=500", 135, "0.955497", "3634"},
+    {"chinese8", kOpening, "alphabeta:depth=7", 10893, "0.154095", "3142"},
+    {"chinese8", kOpening, "mcts:playouts=1000", 660, "0.134005", "1133"},
+    {"chinese8", kEndOfChinese8, "alphabeta:depth=5", 4588, "0.988522", "3634"},
+    {"chinese8", kEndOfChinese8, "mcts:playouts=500", 105, "0.969077", "3632"},
     {"onejump", kOpening, "alphabeta:depth=10", 33574, "0.017855", "E6-D5"},
     {"onejump", kOpening, "mcts:playouts=2000", 764, "0.003227", "E6-D5"},
     {"onejump", kMiddleOfOnejump, "alphabeta:depth=9", 10117, "-0.862627",

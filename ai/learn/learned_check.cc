@@ -67,8 +67,9 @@ class Checker {
   }
 
   size_t WordOf(const OnCell& piece, int bit) const {
-    return static_cast<size_t>(
-        (piece.owner * shape_.kinds + piece.kind) * shape_.words + bit / 64);
+    const int plane = piece.owner * shape_.kinds + piece.kind;
+    const int word = plane * shape_.words + bit / 64;
+    return static_cast<size_t>(word);
   }
 
   std::vector<OnCell> BoardOf(const std::vector<uint64_t>& planes) const {

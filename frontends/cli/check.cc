@@ -114,6 +114,7 @@ absl::StatusOr<ai::LearnedCheck> CheckEvaluation(const AnyGame& game,
     return ai::CheckLearned(game, weights, seed);
   }
   const absl::string_view kept = game.LearnedWeights();
+  if (kept.empty()) return ai::LearnedCheck();
   if (!ai::IsLearnedFor(kept, game.Fingerprint())) return ai::LearnedCheck();
   ASSIGN_OR_RETURN(const ai::LearnedWeights weights, ai::ParseWeights(kept));
   return ai::CheckLearned(game, weights, seed);
@@ -137,8 +138,11 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
     RETURN_IF_ERROR(CheckPerft(context, arguments.Text(kPerftFile.name),
                                game->Info().id, max_leaves, report, compared));
   }
-  ASSIGN_OR_RETURN(const ai::LearnedCheck learned,
-                   CheckEvaluation(*game, arguments));
+  // A game that breaks its contract cannot be played.
+  ai::LearnedCheck learned;
+  if (report.ok()) {
+    ASSIGN_OR_RETURN(learned, CheckEvaluation(*game, arguments));
+  }
   report.failures.insert(report.failures.end(), learned.failures.begin(),
                          learned.failures.end());
   if (arguments.Has(kJsonOption.name)) {

@@ -666,8 +666,8 @@ TEST(CheckTest, NotesAreNoFailures) {
   EXPECT_EQ(cli::ExecuteJson(Failing(/*fails=*/false),
                              {"check", "tictactoe", "--json"}),
             JsonText::parse(R"({"game": "tictactoe", "games": 3,
-                            "positions": 21, "perft": 0, "failures": [],
-                            "notes": ["it is long"]})"));
+                            "positions": 21, "perft": 0, "evaluated": 0,
+                            "failures": [], "notes": ["it is long"]})"));
 }
 
 TEST(CheckTest, WorkThatFailsIsNotWrongUsage) {

@@ -98,7 +98,7 @@ const Standings& ClassTournament() {
   static const Standings standings = [] {
     Configuration configuration =
         Of(Contest::Rules::kChinese8, {"chinese8"},
-           {"random", "alphabeta:depth=2", "faulty", "greedy"});
+           {"random", "alphabeta:depth=3", "faulty", "greedy"});
     configuration.aliases = {"student=faulty"};
     return Played(configuration);
   }();
@@ -229,7 +229,7 @@ TEST(StandingsTest, CsvHasARowForEachEntrant) {
   ASSERT_EQ(lines.size(), 6u);
   EXPECT_THAT(lines[0], StartsWith("rank,entrant,player,total,points,bonus,"));
   EXPECT_THAT(lines[1],
-              StartsWith("1,alphabeta:depth=2,alphabeta:depth=2,12,12,3,6,6,"));
+              StartsWith("1,alphabeta:depth=3,alphabeta:depth=3,12,12,3,6,6,"));
   EXPECT_THAT(lines[4], StartsWith("4,student,faulty,0,0,1.4,6,0,0,6,0,"));
   EXPECT_THAT(lines[4], testing::EndsWith(",6 illegal move"));
 }

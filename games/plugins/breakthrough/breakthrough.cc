@@ -1,9 +1,7 @@
 // Breakthrough (Troyka 2000): two rows of pieces each; who reaches the last row
 // wins.
 
-#include <array>
 #include <bit>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +10,7 @@
 #include "ai/bind.h"
 #include "evaluate.h"
 #include "framework/bits.h"
+#include "framework/evaluated_by.h"
 #include "framework/fen.h"
 #include "framework/plugin.h"
 #include "framework/status_macros.h"
@@ -93,7 +92,7 @@ class State {
   uint64_t to_move_ = 0;
 };
 
-class Rules {
+class Rules : public EvaluatedBy<Rules, Evaluation> {
  public:
   using State = breakthrough::State;
   using Move = State::Move;
@@ -144,64 +143,29 @@ class Rules {
   // `features` is the weighted sum of kFeatures; `plain` counts pieces, and the
   // more the further they are, and knows no result in advance.
   static constexpr absl::string_view kEvaluations = "features|plain";
-  absl::StatusOr<std::unique_ptr<const Rules>> WithEvaluation(
-      absl::string_view name) const {
-    auto rules = std::make_unique<Rules>();
-    rules->original_ = original_;
-    if (name == "plain") rules->kind_ = Kind::kPlain;
-    return rules;
-  }
   static constexpr auto& kFeatures = breakthrough::kFeatures;
   Values Features(const State& state) const {
-    Values values{};
-    const int sign = state.ToMove() == 0 ? 1 : -1;
-    const auto count = [&](int feature, int value) {
-      values[feature] += sign * value;
-    };
-    const Squares own = state.Own(), other = Turned(state.Other());
-    for (int row = 0; row < 8; ++row) {
-      CountRow(row, own >> 8 * row & kRow, count);
-      CountRow(row, other >> 8 * row & kRow,
-               [&](int feature, int value) { count(feature, -value); });
-    }
-    CountBoth(state.Own(), state.Other(), count);
-    return values;
+    return FeaturesOf(state.Own(), state.Other(), state.ToMove());
   }
-  std::unique_ptr<const Rules> WithWeights(
-      absl::Span<const int> weights) const {
-    auto rules = std::make_unique<Rules>();
-    rules->original_ = original_;
-    rules->kind_ = Kind::kOtherWeights;
-    std::copy(weights.begin(), weights.end(), rules->weights_.begin());
-    rules->row_worths_ = RowWorthsOf(rules->weights_);
-    return rules;
-  }
-  const Rules& Original() const { return *original_; }
-
   // By results of play between equals (boardwalk report --calibration).
   int PointsPerLogit(const State&) const {
-    return kind_ == Kind::kPlain ? 200 : 155;
+    return evaluation_.plain() ? 200 : 155;
   }
   int Evaluate(const State& state, int seat) const {
-    const int value = kind_ == Kind::kDeclaredWeights
-                          ? Sum(state, kRowWorths, kWeights)
-                          : EvaluateOtherwise(state);
+    const int value = evaluation_.Of(state.Own(), state.Other());
     return seat == state.ToMove() ? value : -value;
   }
   // By rows alone, whatever the evaluation: it only has to sort.
   int EvaluateMove(const State& state, Move move) const {
     const Squares captured = state.Other() & Squares{1} << move.to;
+    constexpr auto& kByRow = Evaluation::kByRow;
     return kByRow[move.to / 8] - kByRow[move.from / 8] +
            (captured != 0 ? kByRow[7 - move.to / 8] : 0);
   }
   std::optional<ExactValue> Probe(const State& state) const {
-    if (kind_ == Kind::kPlain) return std::nullopt;
+    if (evaluation_.plain()) return std::nullopt;
     return DecidedRace(state.Own(), state.Other());
   }
-
-  Rules() = default;
-  Rules(const Rules&) = delete;
-  Rules& operator=(const Rules&) = delete;
 
  private:
   static constexpr FenFormat kFen = {
@@ -210,45 +174,6 @@ class Rules {
       .movers = "wb",
       .fields = {{{"-"}, {"-"}, {"half moves", 9999}, {"full moves", 9999}}},
       .example = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"};
-  enum class Kind { kDeclaredWeights, kOtherWeights, kPlain };
-
-  // For the side to move; beyond the bounds only where one side has nearly all
-  // of its pieces before the last row.
-  [[gnu::always_inline]] static int Sum(const State& state,
-                                        const RowWorths& row_worths,
-                                        const Values& weights) {
-    const Squares own = state.Own(), other = Turned(state.Other());
-    int sum = 0;
-    for (int row = 0; row < 8; ++row) {
-      sum += row_worths[row][own >> 8 * row & kRow] -
-             row_worths[row][other >> 8 * row & kRow];
-    }
-    const auto weigh = [&](int feature, int value) {
-      sum += weights[feature] * value;
-    };
-    CountBoth(state.Own(), state.Other(), weigh);
-    return Bounded(sum);
-  }
-  // Apart from Evaluate, which is faster if it is small.
-  [[gnu::noinline]] int EvaluateOtherwise(const State& state) const {
-    if (kind_ == Kind::kPlain) {
-      return Worth(state.Own()) - Worth(Turned(state.Other()));
-    }
-    return Sum(state, row_worths_, weights_);
-  }
-  static constexpr int kByRow[8] = {105, 100, 103, 110, 125, 170, 300, 1000};
-  static int Worth(Squares pieces) {
-    int worth = 0;
-    for (int row = 0; row < 8; ++row) {
-      worth += kByRow[row] * std::popcount(pieces >> 8 * row & kRow);
-    }
-    return worth;
-  }
-
-  const Rules* original_ = this;
-  Kind kind_ = Kind::kDeclaredWeights;
-  Values weights_ = kWeights;
-  RowWorths row_worths_{};  // by other weights
 };
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {

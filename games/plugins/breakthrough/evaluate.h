@@ -3,11 +3,14 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <optional>
 
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "framework/game.h"
 #include "framework/linear_evaluation.h"
 
@@ -226,5 +229,84 @@ inline constexpr RowWorths kRowWorths = RowWorthsOf(kWeights);
   count(kExchange, (ours - theirs) * (kAllPieces - ours - theirs) / 8);
   count(kTempo, 1);
 }
+
+// Both sets are as the seat `mover` sees the board; the values are as seat 0
+// does.
+inline Values FeaturesOf(Squares own, Squares other, int mover) {
+  Values values{};
+  const int sign = mover == 0 ? 1 : -1;
+  const auto count = [&](int feature, int value) {
+    values[feature] += sign * value;
+  };
+  const Squares turned = Turned(other);
+  for (int row = 0; row < 8; ++row) {
+    CountRow(row, own >> 8 * row & kRow, count);
+    CountRow(row, turned >> 8 * row & kRow,
+             [&](int feature, int value) { count(feature, -value); });
+  }
+  CountBoth(own, other, count);
+  return values;
+}
+
+// The sum with the declared weights, or with others; or `plain`: pieces count,
+// and the more the further they are.
+class Evaluation {
+ public:
+  Evaluation() = default;
+  explicit Evaluation(absl::string_view name)
+      : kind_(name == "plain" ? Kind::kPlain : Kind::kDeclaredWeights) {}
+  explicit Evaluation(absl::Span<const int> weights)
+      : kind_(Kind::kOtherWeights) {
+    std::copy(weights.begin(), weights.end(), weights_.begin());
+    row_worths_ = RowWorthsOf(weights_);
+  }
+  bool plain() const { return kind_ == Kind::kPlain; }
+
+  // For the side to move, as which both sets see the board.
+  int Of(Squares own, Squares other) const {
+    return kind_ == Kind::kDeclaredWeights
+               ? Sum(own, other, kRowWorths, kWeights)
+               : Otherwise(own, other);
+  }
+
+  static constexpr int kByRow[8] = {105, 100, 103, 110, 125, 170, 300, 1000};
+
+ private:
+  enum class Kind { kDeclaredWeights, kOtherWeights, kPlain };
+
+  // Beyond the bounds only where one side has nearly all of its pieces before
+  // the last row.
+  [[gnu::always_inline]] static int Sum(Squares own, Squares other,
+                                        const RowWorths& row_worths,
+                                        const Values& weights) {
+    const Squares turned = Turned(other);
+    int sum = 0;
+    for (int row = 0; row < 8; ++row) {
+      sum += row_worths[row][own >> 8 * row & kRow] -
+             row_worths[row][turned >> 8 * row & kRow];
+    }
+    const auto weigh = [&](int feature, int value) {
+      sum += weights[feature] * value;
+    };
+    CountBoth(own, other, weigh);
+    return Bounded(sum);
+  }
+  // Apart from Of, which is faster if it is small.
+  [[gnu::noinline]] int Otherwise(Squares own, Squares other) const {
+    if (plain()) return Worth(own) - Worth(Turned(other));
+    return Sum(own, other, row_worths_, weights_);
+  }
+  static int Worth(Squares pieces) {
+    int worth = 0;
+    for (int row = 0; row < 8; ++row) {
+      worth += kByRow[row] * std::popcount(pieces >> 8 * row & kRow);
+    }
+    return worth;
+  }
+
+  Kind kind_ = Kind::kDeclaredWeights;
+  Values weights_ = kWeights;
+  RowWorths row_worths_{};  // by other weights
+};
 
 }  // namespace boardwalk::breakthrough

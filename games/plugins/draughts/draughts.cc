@@ -1,8 +1,6 @@
 // English draughts: men go forward, kings both ways, captures must be made.
 
-#include <algorithm>
 #include <bit>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +8,7 @@
 #include "ai/bind.h"
 #include "evaluate.h"
 #include "framework/bits.h"
+#include "framework/evaluated_by.h"
 #include "framework/fen.h"
 #include "framework/plugin.h"
 #include "framework/status_macros.h"
@@ -110,7 +109,7 @@ struct State {
   }
 };
 
-class Rules {
+class Rules : public EvaluatedBy<Rules, Evaluation> {
  public:
   using State = draughts::State;
   using Move = State::Move;
@@ -164,13 +163,6 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
   // `features` is the weighted sum of kFeatures; `plain` counts little more
   // than pieces.
   static constexpr absl::string_view kEvaluations = "features|plain";
-  absl::StatusOr<std::unique_ptr<const Rules>> WithEvaluation(
-      absl::string_view name) const {
-    auto rules = std::make_unique<Rules>();
-    rules->original_ = original_;
-    if (name == "plain") rules->kind_ = Kind::kPlain;
-    return rules;
-  }
   static constexpr auto& kFeatures = draughts::kFeatures;
   Values Features(const State& state) const {
     Values values = Counted(ViewOf(state));
@@ -179,49 +171,30 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     }
     return values;
   }
-  std::unique_ptr<const Rules> WithWeights(
-      absl::Span<const int> weights) const {
-    auto rules = std::make_unique<Rules>();
-    rules->original_ = original_;
-    rules->kind_ = Kind::kOtherWeights;
-    std::copy(weights.begin(), weights.end(), rules->weights_.begin());
-    rules->row_worths_ = RowWorthsOf(rules->weights_);
-    return rules;
-  }
-  const Rules& Original() const { return *original_; }
-
   // By results of play between equals (boardwalk report --calibration).
   int PointsPerLogit(const State&) const {
-    return kind_ == Kind::kPlain ? 220 : 650;
+    return evaluation_.plain() ? 220 : 650;
   }
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.9", "mcts:playouts=2,playout=uniform,cutoff=10",
             "mcts:playouts=3", "mcts:playouts=14", "mcts:playouts=140,time=5s"};
   }
   int Evaluate(const State& state, int seat) const {
-    const int value = kind_ == Kind::kDeclaredWeights
-                          ? Sum(state, kRowWorths, kWeights)
-                          : EvaluateOtherwise(state);
+    const int value = evaluation_.Of(ViewOf(state));
     return seat == state.to_move ? value : -value;
   }
   // What is captured and where a man goes, without making the move.
   int EvaluateMove(const State& state, Move move) const {
-    if (kind_ == Kind::kPlain) return EvaluateAfter(*this, state, move);
+    if (evaluation_.plain()) return EvaluateAfter(*this, state, move);
     Squares captured = 0;
     const int end = move.End(captured);
-    const int worth = weights_[kKings] * std::popcount(captured);
-    if ((state.kings >> move.from & 1) != 0) return worth;
     const int turn = state.to_move == 0 ? 63 : 0;
-    return worth + ManWorth(end ^ turn) - ManWorth(move.from ^ turn);
+    const bool man = (state.kings >> move.from & 1) == 0;
+    return evaluation_.Capture(std::popcount(captured)) +
+           (man ? evaluation_.Step(move.from ^ turn, end ^ turn) : 0);
   }
 
-  Rules() = default;
-  Rules(const Rules&) = delete;
-  Rules& operator=(const Rules&) = delete;
-
  private:
-  enum class Kind { kDeclaredWeights, kOtherWeights, kPlain };
-
   static constexpr FenFormat kFen = {
       .columns = 4,
       .board = kBoard,
@@ -234,50 +207,11 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     const int number = (7 - row) * 4 + column / 2 + 1;
     return (column + row) % 2 != 0 ? "" : std::to_string(number);
   }
-  // On its last row a man is a king.
-  int ManWorth(int square) const {
-    return weights_[square >= 56 ? kKings
-                                 : kSquares + square / 8 * 4 + square % 8 / 2];
-  }
   // As the side to move sees the board.
   static View ViewOf(const State& state) {
     const View view = {state.pieces[1], state.pieces[0], state.kings};
     return state.to_move == 1 ? view : Turned(view);
   }
-  // For the side to move.
-  [[gnu::always_inline]] static int Sum(const State& state,
-                                        const RowWorths& row_worths,
-                                        const Values& weights) {
-    const View view = ViewOf(state), turned = Turned(view);
-    int sum = 0;
-    for (int row = 0; row < 7; ++row) {
-      sum += row_worths[row][RowOfMen(view, row)] -
-             row_worths[row][RowOfMen(turned, row)];
-    }
-    const auto weigh = [&](int feature, int value) {
-      sum += weights[feature] * value;
-    };
-    CountBoth(view, turned, weigh);
-    return sum;
-  }
-  // Apart from Evaluate, which is faster if it is small.
-  [[gnu::noinline]] int EvaluateOtherwise(const State& state) const {
-    if (kind_ == Kind::kPlain) {
-      return Worth(state, state.to_move) - Worth(state, 1 - state.to_move);
-    }
-    return Bounded(Sum(state, row_worths_, weights_));
-  }
-  static int Worth(const State& state, int seat) {
-    const Squares all = state.pieces[seat], kings = all & state.kings;
-    return 100 * std::popcount(all) + 45 * std::popcount(kings) +
-           6 * std::popcount((all ^ kings) & kLastRows[1 - seat]) +
-           2 * std::popcount(all & kCentre);
-  }
-
-  const Rules* original_ = this;
-  Kind kind_ = Kind::kDeclaredWeights;
-  Values weights_ = kWeights;
-  RowWorths row_worths_{};  // by other weights
 };
 
 BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }

@@ -3,10 +3,13 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "framework/linear_evaluation.h"
 
 namespace boardwalk::draughts {
@@ -219,5 +222,69 @@ inline Values Counted(const View& view) {
   CountBoth(view, turned, count);
   return values;
 }
+
+// The sum with the declared weights, or with others; or `plain`, which counts
+// little more than pieces.
+class Evaluation {
+ public:
+  Evaluation() = default;
+  explicit Evaluation(absl::string_view name)
+      : kind_(name == "plain" ? Kind::kPlain : Kind::kDeclaredWeights) {}
+  explicit Evaluation(absl::Span<const int> weights)
+      : kind_(Kind::kOtherWeights) {
+    std::copy(weights.begin(), weights.end(), weights_.begin());
+    row_worths_ = RowWorthsOf(weights_);
+  }
+  bool plain() const { return kind_ == Kind::kPlain; }
+
+  // For the side to move, which sees the board so.
+  int Of(const View& view) const {
+    return kind_ == Kind::kDeclaredWeights ? Sum(view, kRowWorths, kWeights)
+                                           : Otherwise(view);
+  }
+  // What so many captures are worth, and a step of a man.
+  int Capture(int pieces) const { return weights_[kKings] * pieces; }
+  int Step(int from, int to) const { return ManWorth(to) - ManWorth(from); }
+
+ private:
+  enum class Kind { kDeclaredWeights, kOtherWeights, kPlain };
+
+  // On its last row a man is a king.
+  int ManWorth(int square) const {
+    return weights_[square >= 56 ? kKings
+                                 : kSquares + square / 8 * 4 + square % 8 / 2];
+  }
+  [[gnu::always_inline]] static int Sum(const View& view,
+                                        const RowWorths& row_worths,
+                                        const Values& weights) {
+    const View turned = Turned(view);
+    int sum = 0;
+    for (int row = 0; row < 7; ++row) {
+      sum += row_worths[row][RowOfMen(view, row)] -
+             row_worths[row][RowOfMen(turned, row)];
+    }
+    const auto weigh = [&](int feature, int value) {
+      sum += weights[feature] * value;
+    };
+    CountBoth(view, turned, weigh);
+    return sum;
+  }
+  // Apart from Of, which is faster if it is small.
+  [[gnu::noinline]] int Otherwise(const View& view) const {
+    if (plain()) return Worth(view) - Worth(Turned(view));
+    return Bounded(Sum(view, row_worths_, weights_));
+  }
+  static int Worth(const View& view) {
+    constexpr Squares kFirstRow = 0xff;
+    const Squares kings = view.own & view.kings;
+    return 100 * std::popcount(view.own) + 45 * std::popcount(kings) +
+           6 * std::popcount((view.own ^ kings) & kFirstRow) +
+           2 * std::popcount(view.own & kCentre);
+  }
+
+  Kind kind_ = Kind::kDeclaredWeights;
+  Values weights_ = kWeights;
+  RowWorths row_worths_{};  // by other weights
+};
 
 }  // namespace boardwalk::draughts
