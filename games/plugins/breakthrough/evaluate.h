@@ -107,6 +107,10 @@ inline constexpr int kAllPieces = 32;
 constexpr Squares Rows(int first, int last) {  // from 1
   return ~Squares{0} >> (64 - 8 * (last - first + 1)) << 8 * (first - 1);
 }
+// The row from which it is that many to the last one; none for 8.
+constexpr Squares RowFromLast(int rows) {
+  return rows < 8 ? kRow << ((56 - 8 * rows) & 63) : 0;
+}
 constexpr Squares Attacked(Squares by) { return LeftOf(by) | RightOf(by); }
 // The same by pieces that go down.
 constexpr Squares AttackedDown(Squares by) {
@@ -136,7 +140,7 @@ inline std::optional<ExactValue> DecidedRace(Squares own, Squares other) {
   if (ours <= theirs) {
     // To capture everything could be quicker.
     if (std::popcount(other) < ours) return std::nullopt;
-    const Squares foremost = own & Rows(8 - ours, 8 - ours);
+    const Squares foremost = own & RowFromLast(ours);
     // With two moves to go, it can also choose a way.
     const Squares winners =
         ours == 2 ? ((foremost << 8 & ~other) | Attacked(foremost)) &
@@ -146,7 +150,7 @@ inline std::optional<ExactValue> DecidedRace(Squares own, Squares other) {
     return ExactValue{1, 2 * ours - 1};
   }
   if (std::popcount(own) < theirs) return std::nullopt;
-  const Squares foremost = Turned(other) & Rows(8 - theirs, 8 - theirs);
+  const Squares foremost = Turned(other) & RowFromLast(theirs);
   const bool two_at_once = theirs == 1 && std::popcount(foremost) > 1;
   if (!two_at_once && (foremost & ~Stopped(Turned(own), true)) == 0) {
     return std::nullopt;
