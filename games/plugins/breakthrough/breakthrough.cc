@@ -145,20 +145,24 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
   static constexpr absl::string_view kEvaluations = "features|plain";
   static constexpr auto& kFeatures = breakthrough::kFeatures;
   Values Features(const State& state) const {
-    return FeaturesOf(state.Own(), state.Other(), state.ToMove());
+    Values values = Evaluation::Features({state.Own(), state.Other()});
+    if (state.ToMove() == 1) {
+      for (int& value : values) value = -value;
+    }
+    return values;
   }
   // By results of play between equals (boardwalk report --calibration).
   int PointsPerLogit(const State&) const {
     return evaluation_.plain() ? 200 : 155;
   }
   int Evaluate(const State& state, int seat) const {
-    const int value = evaluation_.Of(state.Own(), state.Other());
+    const int value = evaluation_.Of({state.Own(), state.Other()});
     return seat == state.ToMove() ? value : -value;
   }
   // By rows alone, whatever the evaluation: it only has to sort.
   int EvaluateMove(const State& state, Move move) const {
     const Squares captured = state.Other() & Squares{1} << move.to;
-    constexpr auto& kByRow = Evaluation::kByRow;
+    constexpr auto& kByRow = Form::kByRow;
     return kByRow[move.to / 8] - kByRow[move.from / 8] +
            (captured != 0 ? kByRow[7 - move.to / 8] : 0);
   }

@@ -3,14 +3,12 @@
 
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <optional>
 
-#include "absl/strings/string_view.h"
-#include "absl/types/span.h"
+#include "framework/evaluated_by.h"
 #include "framework/game.h"
 #include "framework/linear_evaluation.h"
 
@@ -100,7 +98,6 @@ inline constexpr std::array<Feature, kFeatureCount> kFeatures = {{
     {"exchange", "the lead in pieces, times an eighth of the pieces gone", 7},
     {"tempo", "the turn", 5},
 }};
-inline constexpr Values kWeights = WeightsOf(kFeatures);
 
 inline constexpr int kAllPieces = 32;
 
@@ -158,7 +155,8 @@ inline std::optional<ExactValue> DecidedRace(Squares own, Squares other) {
   return ExactValue{-1, 2 * theirs};
 }
 
-// Calls count(feature, value) for what a row of pieces has by itself.
+// Calls count(feature, value) for what a row of pieces has by itself. Row 8
+// counts as row 7, as finished positions may be evaluated, too.
 constexpr void CountRow(int row, int pieces, auto count) {
   for (int column = 0; column < 8; ++column) {
     if ((pieces >> column & 1) == 0) continue;
@@ -174,22 +172,6 @@ constexpr void CountRow(int row, int pieces, auto count) {
                             : 2),
         std::popcount(set & set >> 1));
 }
-// By row and pieces: the weighted sum of that. Row 8 counts as row 7, as
-// finished positions may be evaluated, too.
-using RowWorths = std::array<std::array<int, 256>, 8>;
-constexpr RowWorths RowWorthsOf(const Values& weights) {
-  RowWorths worths{};
-  for (int row = 0; row < 8; ++row) {
-    for (int pieces = 0; pieces < 256; ++pieces) {
-      CountRow(row, pieces, [&](int feature, int count) {
-        worths[row][pieces] += weights[feature] * count;
-      });
-    }
-  }
-  return worths;
-}
-inline constexpr RowWorths kRowWorths = RowWorthsOf(kWeights);
-
 // Calls count(feature, value) for the rest of what `own` has, `sign` times.
 // Both sets are as its side sees the board; it is to move or not.
 [[gnu::always_inline]] inline void CountSide(Squares own, Squares other,
@@ -223,94 +205,44 @@ inline constexpr RowWorths kRowWorths = RowWorthsOf(kWeights);
   count(chances + 3, std::popcount(breaks & Rows(7, 7)));
 }
 
-// Calls count(feature, value) for all that is no matter of single rows, as the
-// side to move has more of it.
-[[gnu::always_inline]] inline void CountBoth(Squares own, Squares other,
-                                             auto& count) {
-  CountSide(own, other, true, 1, count);
-  CountSide(Turned(other), Turned(own), false, -1, count);
-  const int ours = std::popcount(own), theirs = std::popcount(other);
-  count(kExchange, (ours - theirs) * (kAllPieces - ours - theirs) / 8);
-  count(kTempo, 1);
-}
-
-// Both sets are as the seat `mover` sees the board; the values are as seat 0
-// does.
-inline Values FeaturesOf(Squares own, Squares other, int mover) {
-  Values values{};
-  const int sign = mover == 0 ? 1 : -1;
-  const auto count = [&](int feature, int value) {
-    values[feature] += sign * value;
+// See RowEvaluation.
+struct Form {
+  // Both sets are as the side sees the board.
+  struct View {
+    Squares own, other;
   };
-  const Squares turned = Turned(other);
-  for (int row = 0; row < 8; ++row) {
-    CountRow(row, own >> 8 * row & kRow, count);
-    CountRow(row, turned >> 8 * row & kRow,
-             [&](int feature, int value) { count(feature, -value); });
-  }
-  CountBoth(own, other, count);
-  return values;
-}
+  static constexpr Values kWeights = WeightsOf(kFeatures);
 
-// The sum with the declared weights, or with others; or `plain`: pieces count,
-// and the more the further they are.
-class Evaluation {
- public:
-  Evaluation() = default;
-  explicit Evaluation(absl::string_view name)
-      : kind_(name == "plain" ? Kind::kPlain : Kind::kDeclaredWeights) {}
-  explicit Evaluation(absl::Span<const int> weights)
-      : kind_(Kind::kOtherWeights) {
-    std::copy(weights.begin(), weights.end(), weights_.begin());
-    row_worths_ = RowWorthsOf(weights_);
+  static constexpr View Turned(const View& view) {
+    return {breakthrough::Turned(view.other), breakthrough::Turned(view.own)};
   }
-  bool plain() const { return kind_ == Kind::kPlain; }
-
-  // For the side to move, as which both sets see the board.
-  int Of(Squares own, Squares other) const {
-    return kind_ == Kind::kDeclaredWeights
-               ? Sum(own, other, kRowWorths, kWeights)
-               : Otherwise(own, other);
+  static constexpr int Row(const View& view, int row) {
+    return static_cast<int>(view.own >> 8 * row & kRow);
   }
-
+  static constexpr void CountRow(int row, int pieces, auto count) {
+    breakthrough::CountRow(row, pieces, count);
+  }
+  [[gnu::always_inline]] static void CountBoth(const View& view,
+                                               const View& turned,
+                                               auto& count) {
+    CountSide(view.own, view.other, true, 1, count);
+    CountSide(turned.own, turned.other, false, -1, count);
+    const int ours = std::popcount(view.own);
+    const int theirs = std::popcount(view.other);
+    count(kExchange, (ours - theirs) * (kAllPieces - ours - theirs) / 8);
+    count(kTempo, 1);
+  }
+  // Pieces count, and the more the further they are.
   static constexpr int kByRow[8] = {105, 100, 103, 110, 125, 170, 300, 1000};
-
- private:
-  enum class Kind { kDeclaredWeights, kOtherWeights, kPlain };
-
-  // Beyond the bounds only where one side has nearly all of its pieces before
-  // the last row.
-  [[gnu::always_inline]] static int Sum(Squares own, Squares other,
-                                        const RowWorths& row_worths,
-                                        const Values& weights) {
-    const Squares turned = Turned(other);
-    int sum = 0;
-    for (int row = 0; row < 8; ++row) {
-      sum += row_worths[row][own >> 8 * row & kRow] -
-             row_worths[row][turned >> 8 * row & kRow];
-    }
-    const auto weigh = [&](int feature, int value) {
-      sum += weights[feature] * value;
-    };
-    CountBoth(own, other, weigh);
-    return Bounded(sum);
-  }
-  // Apart from Of, which is faster if it is small.
-  [[gnu::noinline]] int Otherwise(Squares own, Squares other) const {
-    if (plain()) return Worth(own) - Worth(Turned(other));
-    return Sum(own, other, row_worths_, weights_);
-  }
-  static int Worth(Squares pieces) {
+  static int Plain(const View& view) {
     int worth = 0;
     for (int row = 0; row < 8; ++row) {
-      worth += kByRow[row] * std::popcount(pieces >> 8 * row & kRow);
+      worth +=
+          kByRow[row] * std::popcount(static_cast<unsigned>(Row(view, row)));
     }
     return worth;
   }
-
-  Kind kind_ = Kind::kDeclaredWeights;
-  Values weights_ = kWeights;
-  RowWorths row_worths_{};  // by other weights
 };
+using Evaluation = RowEvaluation<Form>;
 
 }  // namespace boardwalk::breakthrough

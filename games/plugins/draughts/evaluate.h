@@ -3,13 +3,11 @@
 
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 
-#include "absl/strings/string_view.h"
-#include "absl/types/span.h"
+#include "framework/evaluated_by.h"
 #include "framework/linear_evaluation.h"
 
 namespace boardwalk::draughts {
@@ -102,7 +100,6 @@ inline constexpr std::array<Feature, kFeatureCount> kFeatures = {{
     {"exchange", "the lead, times a quarter of the pieces gone", -2},
     {"opposition", "with 12 pieces or less, as many each: the move", 1},
 }};
-inline constexpr Values kWeights = WeightsOf(kFeatures);
 
 inline constexpr int kAllPieces = 24;
 inline constexpr int kFewPieces = 12;
@@ -118,21 +115,6 @@ constexpr void CountRow(int row, int men, auto count) {
   }
   if (row == 0 && (men & 0x44) == 0x44) count(kBridge, 1);
 }
-// By row and men: the weighted sum of that.
-using RowWorths = std::array<std::array<int, 256>, 8>;
-constexpr RowWorths RowWorthsOf(const Values& weights) {
-  RowWorths worths{};
-  for (int row = 0; row < 8; ++row) {
-    for (int men = 0; men < 256; ++men) {
-      CountRow(row, men, [&](int feature, int count) {
-        worths[row][men] += weights[feature] * count;
-      });
-    }
-  }
-  return worths;
-}
-inline constexpr RowWorths kRowWorths = RowWorthsOf(kWeights);
-
 // A position as a side sees it whose men go up.
 struct View {
   Squares own, other, kings;
@@ -210,81 +192,49 @@ constexpr int RowsOf(Squares men) {
   }
 }
 
-inline Values Counted(const View& view) {
-  Values values{};
-  const auto count = [&](int feature, int value) { values[feature] += value; };
-  const View turned = Turned(view);
-  for (int row = 0; row < 8; ++row) {
-    CountRow(row, RowOfMen(view, row), count);
-    CountRow(row, RowOfMen(turned, row),
-             [&](int feature, int value) { count(feature, -value); });
-  }
-  CountBoth(view, turned, count);
-  return values;
-}
+// See RowEvaluation.
+struct Form {
+  using View = draughts::View;
+  static constexpr Values kWeights = WeightsOf(kFeatures);
 
-// The sum with the declared weights, or with others; or `plain`, which counts
-// little more than pieces.
-class Evaluation {
- public:
-  Evaluation() = default;
-  explicit Evaluation(absl::string_view name)
-      : kind_(name == "plain" ? Kind::kPlain : Kind::kDeclaredWeights) {}
-  explicit Evaluation(absl::Span<const int> weights)
-      : kind_(Kind::kOtherWeights) {
-    std::copy(weights.begin(), weights.end(), weights_.begin());
-    row_worths_ = RowWorthsOf(weights_);
+  static constexpr View Turned(const View& view) {
+    return draughts::Turned(view);
   }
-  bool plain() const { return kind_ == Kind::kPlain; }
-
-  // For the side to move, which sees the board so.
-  int Of(const View& view) const {
-    return kind_ == Kind::kDeclaredWeights ? Sum(view, kRowWorths, kWeights)
-                                           : Otherwise(view);
+  static constexpr int Row(const View& view, int row) {
+    return RowOfMen(view, row);
   }
-  // What so many captures are worth, and a step of a man.
-  int Capture(int pieces) const { return weights_[kKings] * pieces; }
-  int Step(int from, int to) const { return ManWorth(to) - ManWorth(from); }
-
- private:
-  enum class Kind { kDeclaredWeights, kOtherWeights, kPlain };
-
-  // On its last row a man is a king.
-  int ManWorth(int square) const {
-    return weights_[square >= 56 ? kKings
-                                 : kSquares + square / 8 * 4 + square % 8 / 2];
+  static constexpr void CountRow(int row, int men, auto count) {
+    draughts::CountRow(row, men, count);
   }
-  [[gnu::always_inline]] static int Sum(const View& view,
-                                        const RowWorths& row_worths,
-                                        const Values& weights) {
-    const View turned = Turned(view);
-    int sum = 0;
-    for (int row = 0; row < 7; ++row) {
-      sum += row_worths[row][RowOfMen(view, row)] -
-             row_worths[row][RowOfMen(turned, row)];
-    }
-    const auto weigh = [&](int feature, int value) {
-      sum += weights[feature] * value;
-    };
-    CountBoth(view, turned, weigh);
-    return sum;
+  [[gnu::always_inline]] static void CountBoth(const View& view,
+                                               const View& turned,
+                                               auto& count) {
+    draughts::CountBoth(view, turned, count);
   }
-  // Apart from Of, which is faster if it is small.
-  [[gnu::noinline]] int Otherwise(const View& view) const {
-    if (plain()) return Worth(view) - Worth(Turned(view));
-    return Bounded(Sum(view, row_worths_, weights_));
-  }
-  static int Worth(const View& view) {
+  // Little more than pieces.
+  static int Plain(const View& view) {
     constexpr Squares kFirstRow = 0xff;
     const Squares kings = view.own & view.kings;
     return 100 * std::popcount(view.own) + 45 * std::popcount(kings) +
            6 * std::popcount((view.own ^ kings) & kFirstRow) +
            2 * std::popcount(view.own & kCentre);
   }
+};
 
-  Kind kind_ = Kind::kDeclaredWeights;
-  Values weights_ = kWeights;
-  RowWorths row_worths_{};  // by other weights
+class Evaluation : public RowEvaluation<Form> {
+ public:
+  using RowEvaluation::RowEvaluation;
+
+  // What so many captures are worth, and a step of a man.
+  int Capture(int pieces) const { return weights()[kKings] * pieces; }
+  int Step(int from, int to) const { return ManWorth(to) - ManWorth(from); }
+
+ private:
+  // On its last row a man is a king.
+  int ManWorth(int square) const {
+    return weights()[square >= 56 ? kKings
+                                  : kSquares + square / 8 * 4 + square % 8 / 2];
+  }
 };
 
 }  // namespace boardwalk::draughts
