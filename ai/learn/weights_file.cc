@@ -24,8 +24,8 @@
 namespace boardwalk::ai {
 namespace {
 
-constexpr absl::string_view kOpen = "R\"weights(";
-constexpr absl::string_view kClose = ")weights\"\n";
+constexpr absl::string_view kRawStringOpens = "R\"weights(";
+constexpr absl::string_view kRawStringCloses = ")weights\"\n";
 constexpr absl::string_view kFileTitle = "boardwalk learned evaluation 1\n";
 constexpr absl::string_view kChecksum = "checksum ";
 constexpr size_t kLineLength = 100;
@@ -326,11 +326,11 @@ std::string FormatWeights(const LearnedWeights& weights) {
     absl::StrAppend(&text, data.substr(i, kLineLength), "\n");
   }
   absl::StrAppend(&text, kChecksum, Hex(Mix64(Fnv1a(text))), "\n");
-  return absl::StrCat(kOpen, text, kClose);
+  return absl::StrCat(kRawStringOpens, text, kRawStringCloses);
 }
 
 absl::StatusOr<LearnedWeights> ParseWeights(absl::string_view text) {
-  absl::ConsumePrefix(&text, kOpen);
+  absl::ConsumePrefix(&text, kRawStringOpens);
   if (!absl::ConsumePrefix(&text, kFileTitle)) {
     return InvalidArgument("it does not begin with '",
                            absl::StripSuffix(kFileTitle, "\n"),
@@ -338,7 +338,7 @@ absl::StatusOr<LearnedWeights> ParseWeights(absl::string_view text) {
   }
   const absl::Status damaged =
       InvalidArgument("it is damaged; write it again by boardwalk learn");
-  absl::ConsumeSuffix(&text, kClose);
+  absl::ConsumeSuffix(&text, kRawStringCloses);
   const size_t at = text.rfind(kChecksum);
   if (at == absl::string_view::npos) return damaged;
   const absl::string_view sum =
