@@ -19,7 +19,7 @@ namespace {
 // Plain UCT with uniform playouts to the end.
 constexpr char kPlain[] =
     "mcts:exploration=1,fpu=100,playout=uniform,cutoff=0,history=0,rave=0,"
-    "bias=0,minimax=0,solver=off,reuse=off,repetitions=off";
+    "bias=0,minimax=0,leaftemperature=1,solver=off,reuse=off,repetitions=off";
 
 // The game of rules `R` with this player only, which compiles quickly.
 template <GameRules R>

@@ -83,20 +83,22 @@ class Evaluator {
     return ai::ValueOf(score, root.NumPlayers(), PointsPerLogit(root));
   }
 
-  // The expected returns of all seats in a live position; they sum to 0.
-  SeatValues Values(const State& state) const {
+  // The expected returns of all seats in a live position; they sum to 0. The
+  // logits of evaluations are divided by `temperature`.
+  SeatValues Values(const State& state, double temperature = 1) const {
     SeatValues values{};
     if (Evaluates()) {
       const int players = state.NumPlayers();
       if (players == 2) {
-        values[0] = ExpectedReturn(Logits(Evaluate(state, 0), state), 2);
+        values[0] =
+            ExpectedReturn(Logits(Evaluate(state, 0), state, temperature), 2);
         values[1] = -values[0];
         return values;
       }
       double sum = 0;
       for (int seat = 0; seat < players; ++seat) {
-        values[seat] =
-            WinProbability(Logits(Evaluate(state, seat), state), players);
+        values[seat] = WinProbability(
+            Logits(Evaluate(state, seat), state, temperature), players);
         sum += values[seat];
       }
       for (int seat = 0; seat < players; ++seat) {
@@ -137,8 +139,9 @@ class Evaluator {
     return seat == mover ? value : -value;
   }
 
-  double Logits(Score evaluation, const State& state) const {
-    return static_cast<double>(evaluation) / PointsPerLogit(state);
+  double Logits(Score evaluation, const State& state,
+                double temperature) const {
+    return evaluation / (PointsPerLogit(state) * temperature);
   }
 
   const R* rules_;

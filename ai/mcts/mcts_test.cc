@@ -472,13 +472,13 @@ TEST(MctsTest, EveryFeatureMakesADifference) {
   for (const char* feature :
        {"", ",exploration=1", ",fpu=0.1", ",playout=greedy,cutoff=0",
         ",playout=uniform,cutoff=0", ",cutoff=9", ",history=1", ",rave=100",
-        ",rave=100,grave=0", ",bias=1", ",minimax=0.3",
+        ",rave=100,grave=0", ",bias=1", ",minimax=0.3", ",leaftemperature=3",
         ",exploration=1,repetitions=off"}) {
     std::map<std::string, std::string> settings = {
-        {"exploration", "0.2"}, {"fpu", "100"},   {"playout", "uniform"},
-        {"cutoff", "2"},        {"history", "0"}, {"rave", "0"},
-        {"grave", "50"},        {"bias", "0"},    {"minimax", "0"},
-        {"repetitions", "on"}};
+        {"exploration", "0.2"},   {"fpu", "100"},       {"playout", "uniform"},
+        {"cutoff", "2"},          {"history", "0"},     {"rave", "0"},
+        {"grave", "50"},          {"bias", "0"},        {"minimax", "0"},
+        {"leaftemperature", "1"}, {"repetitions", "on"}};
     const Name name = ParseName(absl::StrCat("mcts:seed=1", feature)).value();
     for (const auto& [key, text] : name.given) settings[key] = text;
     std::string changed = "mcts:playouts=600";

@@ -104,8 +104,7 @@ class alignas(kCacheLine) MctsWorker {
         return std::nullopt;
       }
       plies = *played;
-      values =
-          state_->IsTerminal() ? state_->Returns() : evaluator_.Values(*state_);
+      values = state_->IsTerminal() ? state_->Returns() : LeafValues(*state_);
     }
     BackUp(values);
     return plies + static_cast<int64_t>(path_.size());
@@ -127,6 +126,10 @@ class alignas(kCacheLine) MctsWorker {
     AnyMove move;
     int seat;
   };
+
+  SeatValues LeafValues(const State& state) const {
+    return evaluator_.Values(state, tree_.options.leaf_temperature);
+  }
 
   // Moves the state down the tree, and records the path, to a node whose value
   // is certain or where the tree ends. Returns whether the value is certain and
@@ -290,7 +293,8 @@ class alignas(kCacheLine) MctsWorker {
       if (tree_.options.bias > 0) {
         constexpr int kMax = std::numeric_limits<int16_t>::max();
         child.bias = static_cast<int16_t>(
-            std::clamp(static_cast<int>(evaluator_.MoveGain(state, move) *
+            std::clamp(static_cast<int>(evaluator_.MoveGain(state, move) /
+                                        tree_.options.leaf_temperature *
                                         (kMaxEvaluation + 1)),
                        -kMax, kMax));
       }
@@ -317,8 +321,7 @@ class alignas(kCacheLine) MctsWorker {
       // A seat that is behind sees at once that it can repeat a position.
       const bool repeats = tree_.options.repetitions &&
                            repetition_history_.Has(RepetitionHash(state));
-      SetMinimaxValues(tree_, slot,
-                       repeats ? SeatValues{} : evaluator_.Values(state));
+      SetMinimaxValues(tree_, slot, repeats ? SeatValues{} : LeafValues(state));
     }
   }
 

@@ -38,6 +38,9 @@ constexpr ParameterSpec kBias = OptionalRealParameter(
     "bias", {0, 100}, "weight of progressive bias by the evaluation");
 constexpr ParameterSpec kMinimax = OptionalRealParameter(
     "minimax", {0, 1}, "share of implicit minimax values; 0 for none");
+constexpr ParameterSpec kLeafTemperature = OptionalRealParameter(
+    "leaftemperature", {0.1, 10},
+    "divides what evaluations say of the odds; above 1 they count for less");
 
 // Sets `value` if the parameter is given.
 void Override(const Parameters& parameters, absl::string_view name,
@@ -52,9 +55,10 @@ void Override(const Parameters& parameters, absl::string_view name,
 }  // namespace
 
 std::vector<ParameterSpec> MctsParameters() {
-  return {kTreeThreads, kTreeMemory, kReuse,   kSolver,  kRepetitions,
-          kExploration, kFpu,        kPlayout, kEpsilon, kCutoff,
-          kHistory,     kRave,       kGrave,   kBias,    kMinimax};
+  return {kTreeThreads, kTreeMemory,  kReuse,   kSolver,
+          kRepetitions, kExploration, kFpu,     kPlayout,
+          kEpsilon,     kCutoff,      kHistory, kRave,
+          kGrave,       kBias,        kMinimax, kLeafTemperature};
 }
 
 // An evaluation is less noisy than wins and losses alone, so that exploration
@@ -83,6 +87,7 @@ MctsOptions MctsOptionsFrom(const Parameters& parameters, bool has_evaluation) {
     if (parameters.Choice("playout") == "uniform") options.epsilon = 1;
     Override(parameters, "bias", options.bias);
     Override(parameters, "minimax", options.minimax);
+    Override(parameters, "leaftemperature", options.leaf_temperature);
   }
   options.solver = parameters.Choice("solver") == "on";
   options.reuse = parameters.Choice("reuse") == "on";

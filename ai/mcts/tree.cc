@@ -554,17 +554,19 @@ BestChildren FindBestChildren(const Tree& tree, Slot node, int max_count) {
   return best;
 }
 
-// The principal variation that begins with the move to `slot`.
+// The principal variation that begins with the move to `slot`, as far as its
+// first 64 moves.
 std::vector<AnyMove> PvFrom(const Tree& tree, Slot slot) {
-  constexpr size_t kUsualLength = 64;
+  constexpr size_t kMaxLength = 64;
   std::vector<AnyMove> pv;
-  pv.reserve(kUsualLength);
-  for (;;) {
+  pv.reserve(kMaxLength);
+  while (pv.size() < kMaxLength) {
     pv.push_back(tree.arena[slot].move);
     const BestChildren best = FindBestChildren(tree, slot, 1);
-    if (best.size == 0) return pv;
+    if (best.size == 0) break;
     slot = best.candidates[0].slot;
   }
+  return pv;
 }
 
 }  // namespace

@@ -293,15 +293,15 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
                                      : Bounded(AdvantageByOthers(state));
     return seat == 0 ? black : -black;
   }
-  int PointsPerLogit(const State&) const { return 140; }
+  int PointsPerLogit(const State&) const { return 86; }
   int EvaluateMove(const State& state, Move move) const;
   std::string PlayerDefaults(absl::string_view id) const {
-    return id == "mcts" ? "minimax=0.4" : "";
+    return id == "mcts" ? "minimax=0.4,exploration=0.08,leaftemperature=5" : "";
   }
   // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
-    return {"greedy:overlooks=0.4", "mcts:playouts=3", "mcts:playouts=13",
-            "mcts:playouts=100", "mcts:playouts=700,time=5s"};
+    return {"greedy:overlooks=0.4", "mcts:playouts=3", "mcts:playouts=12",
+            "mcts:playouts=40", "mcts:playouts=250,time=5s"};
   }
 
  private:

@@ -307,13 +307,13 @@ class RulesOf {
                             whole_way_);
   }
   int PointsPerLogit(const State& state) const {
-    return state.NumPlayers() == 2 ? 1050 : 600;
+    return state.NumPlayers() == 2 ? 570 : 600;
   }
   std::string PlayerDefaults(absl::string_view id) const {
     const int players = setup_.num_players();
     if (id == "alphabeta") return players == 2 ? "" : "algorithm=opps";
     if (id != "mcts") return "";
-    if (players == 2) return "minimax=0.8,fpu=0,bias=1";
+    if (players == 2) return "minimax=0.8,fpu=0,bias=1,leaftemperature=1.8";
     // Beyond the tree, a round and the next move of who began it.
     return "exploration=0.07,fpu=0,bias=1,cutoff=" +
            std::to_string(players + 1);
@@ -326,7 +326,7 @@ class RulesOf {
               "mcts:playouts=2500,time=5s"};
     }
     return {"greedy:overlooks=0.7", "greedy:overlooks=0.4", "greedy",
-            "mcts:playouts=300", "mcts:playouts=5000,time=5s"};
+            "mcts:playouts=100", "mcts:playouts=5000,time=5s"};
   }
 
  private:

@@ -133,11 +133,11 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
   }
 
   std::string PlayerDefaults(absl::string_view id) const {
-    return id == "mcts" ? "minimax=0.8,fpu=0,bias=1" : "";
+    return id == "mcts" ? "minimax=0.8,fpu=0,bias=1,leaftemperature=3.4" : "";
   }
   // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
-    return {"", "greedy:overlooks=0.2", "mcts:playouts=3", "mcts:playouts=120",
+    return {"", "greedy:overlooks=0.2", "mcts:playouts=3", "mcts:playouts=80",
             "mcts:playouts=500,time=5s"};
   }
   // `features` is the weighted sum of kFeatures; `plain` counts pieces, and the
@@ -153,7 +153,7 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
   }
   // By results of play between equals (boardwalk report --calibration).
   int PointsPerLogit(const State&) const {
-    return evaluation_.plain() ? 200 : 155;
+    return evaluation_.plain() ? 200 : 185;
   }
   int Evaluate(const State& state, int seat) const {
     const int value = evaluation_.Of({state.Own(), state.Other()});

@@ -173,11 +173,17 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
   }
   // By results of play between equals (boardwalk report --calibration).
   int PointsPerLogit(const State&) const {
-    return evaluation_.plain() ? 220 : 650;
+    return evaluation_.plain() ? 220 : 500;
   }
+  // Greedy sees no recapture, which decides more than what `features` knows:
+  // `plain` does no worse and is quicker.
+  std::string PlayerDefaults(absl::string_view id) const {
+    return id == "greedy" ? "evaluation=plain" : "";
+  }
+  // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
-    return {"greedy:overlooks=0.9", "mcts:playouts=2,playout=uniform,cutoff=10",
-            "mcts:playouts=3", "mcts:playouts=14", "mcts:playouts=140,time=5s"};
+    return {"greedy:overlooks=0.9", "mcts:playouts=3,playout=uniform,cutoff=10",
+            "mcts:playouts=3", "mcts:playouts=10", "mcts:playouts=60,time=5s"};
   }
   int Evaluate(const State& state, int seat) const {
     const int value = evaluation_.Of(ViewOf(state));

@@ -208,7 +208,11 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
 #include "othello.weights"
       ;
   int PointsPerLogit(const State&) const { return 250; }
-  PlayersOfLevels LevelPlayers() const { return {"greedy:overlooks=0.7"}; }
+  // Measured, see bench/results/README.md.
+  PlayersOfLevels LevelPlayers() const {
+    return {"greedy:overlooks=0.7", "", "mcts:playouts=20", "mcts:playouts=100",
+            "mcts:playouts=700,time=5s"};
+  }
 
  private:
   static constexpr FenFormat kFen = {.symbols = "XO",
@@ -216,15 +220,12 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
                                      .fields = {{{"passes", 2}}},
                                      .example = "8/8/8/3OX3/3XO3/8/8/8 1 0"};
   // Rows are counted from the bottom, their names from the top.
-  static std::string Name(int column, int row) {
-    return ChessSquare(column, 7 - row);
-  }
+  static std::string Name(int x, int y) { return ChessSquare(x, 7 - y); }
   static int Lead(Squares own, Squares other) {
     return std::popcount(own) - std::popcount(other);
   }
   static Squares Beside(Squares open, Squares discs) {
-    return JoinRows(open, discs,
-                    [](const auto& row, const auto&) { return row; });
+    return JoinRows(open, discs, [](auto&& row, auto&&) { return row; });
   }
 };
 
