@@ -327,9 +327,8 @@ class Learning {
                                         game_->Name(), " to calibrate values");
     command.print_result = [&](const comparison::Store& store) -> absl::Status {
       ASSIGN_OR_RETURN(const auto all, report::Calibrate(plan, store));
-      for (const report::Calibration& one : all) {
-        if (one.player != 0) continue;
-        slope = std::max(kLeastSlope, one.slope.value_or(1));
+      if (!all.empty()) {
+        slope = std::max(kLeastSlope, all.back().slope.value_or(1));
       }
       return absl::OkStatus();
     };

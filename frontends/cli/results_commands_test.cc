@@ -225,7 +225,8 @@ TEST_F(ResultsCommandsTest, ReportTellsHowWellValuesForetellResults) {
   EXPECT_THAT(text.out, HasSubstr("\nteeko, alphabeta:depth=1: "));
   const auto all =
       JsonText::parse(Run({"report", File(), "--calibration", "--json"}).out);
-  ASSERT_EQ(all["calibration"].size(), 2u);
+  ASSERT_EQ(all["calibration"].size(), 3u);
+  EXPECT_EQ(all["calibration"][2]["player"], "all players");
   for (const JsonText& one : all["calibration"]) {
     int positions = 0;
     for (const JsonText& bin : one["bins"]) {

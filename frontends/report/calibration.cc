@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <map>
 #include <numbers>
-#include <tuple>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -26,6 +26,7 @@ namespace {
 
 using comparison::Configuration;
 using comparison::FinishedGame;
+using comparison::GameSummary;
 
 constexpr int kBins = 10;  // from -1 to 1, of the same width
 
@@ -144,12 +145,19 @@ class SlopeFit {
   std::array<Cell, kCells> cells_{};
 };
 
-// A player in one variant.
+// A player, or all of them, in one variant.
 struct PlayerTally {
   std::array<BinTally, kBins> bins;
   SlopeFit slope;
   int seats = 2;
   int64_t games = 0, last_game = 0;
+
+  void Add(const GameSummary& game, double value, double returns) {
+    games += last_game != game.id ? 1 : 0;
+    last_game = game.id;
+    slope.Add(value, returns);
+    bins[BinOf(value)].Add(game.block, value, returns);
+  }
 
   Calibration Finish() {
     Calibration made;
@@ -172,7 +180,17 @@ struct PlayerTally {
   }
 };
 
+// By variant and player.
 using PlayerTallies = std::map<std::pair<int, int>, PlayerTally>;
+
+constexpr int kAllPlayers = std::numeric_limits<int>::max();
+
+std::string NameOf(const Configuration& configuration,
+                   const Calibration& calibration) {
+  return calibration.player.has_value()
+             ? ShownName(configuration, *calibration.player)
+             : "all players";
+}
 
 bool IsProved(double value, int seats) {
   return value >= 1 || value <= -1.0 / (seats - 1);
@@ -180,7 +198,7 @@ bool IsProved(double value, int seats) {
 
 absl::Status AddPositions(const AnyGame& rules, const FinishedGame& game,
                           PlayerTallies& tallies) {
-  const comparison::GameSummary& summary = game.summary;
+  const GameSummary& summary = game.summary;
   if (IsForfeit(summary.termination) || !summary.faults.empty() ||
       summary.termination == Termination::kPlyLimit) {
     return absl::OkStatus();
@@ -192,12 +210,11 @@ absl::Status AddPositions(const AnyGame& rules, const FinishedGame& game,
     const comparison::SeatResult& seat =
         summary
             .seats[static_cast<size_t>(history.SeatAt(static_cast<int>(ply)))];
-    PlayerTally& tally = tallies[{summary.variant, seat.player}];
-    tally.games += tally.last_game != summary.id ? 1 : 0;
-    tally.last_game = summary.id;
-    tally.seats = rules.NumPlayers();
-    tally.slope.Add(*value, seat.returns);
-    tally.bins[BinOf(*value)].Add(summary.block, *value, seat.returns);
+    for (const int player : {seat.player, kAllPlayers}) {
+      PlayerTally& tally = tallies[{summary.variant, player}];
+      tally.seats = rules.NumPlayers();
+      tally.Add(summary, *value, seat.returns);
+    }
   }
   return absl::OkStatus();
 }
@@ -215,7 +232,7 @@ Table BinTable(const Configuration& configuration,
       table.Add({.csv = "game"},
                 TextCell(configuration.games[calibration.variant]));
       table.Add({.csv = "player"},
-                TextCell(ShownName(configuration, calibration.player)));
+                TextCell(NameOf(configuration, calibration)));
       table.Add({.text = "values", .name = true},
                 TextCell(absl::StrCat(FormatSigned(bin.low, 1), " to ",
                                       FormatSigned(bin.high, 1))));
@@ -249,9 +266,15 @@ absl::StatusOr<std::vector<Calibration>> Calibrate(
                             : AddPositions(*rules, game, tallies);
   }));
   std::vector<Calibration> calibrations;
+  int players = 0;  // of the variant
   for (auto& [key, tally] : tallies) {
+    const auto [variant, player] = key;
+    if (player == kAllPlayers && std::exchange(players, 0) == 1) continue;
     Calibration& made = calibrations.emplace_back(tally.Finish());
-    std::tie(made.variant, made.player) = key;
+    made.variant = variant;
+    if (player == kAllPlayers) continue;
+    made.player = player;
+    ++players;
   }
   return calibrations;
 }
@@ -263,7 +286,7 @@ std::string CalibrationText(const Configuration& configuration,
   for (const Calibration& calibration : calibrations) {
     absl::StrAppend(
         &text, configuration.games[calibration.variant], ", ",
-        ShownName(configuration, calibration.player), ": ",
+        NameOf(configuration, calibration), ": ",
         Counted(calibration.positions, "position"), " of ",
         Counted(calibration.games, "game"), ", mean difference ",
         FormatFixed(calibration.difference, 3), ", of right values ",
@@ -301,7 +324,7 @@ std::string CalibrationJson(const Configuration& configuration,
   for (const Calibration& calibration : calibrations) {
     all.push_back(
         {{"game", configuration.games[calibration.variant]},
-         {"player", ShownName(configuration, calibration.player)},
+         {"player", NameOf(configuration, calibration)},
          {"games", calibration.games},
          {"positions", calibration.positions},
          {"difference", calibration.difference},

@@ -1,7 +1,8 @@
 // How well the values that players report foretell the results of their games.
 // A value is the expected return of the seat to move: positions with values of
 // about 0.5 should have given 0.5 on average. A table has the positions of each
-// player in bins of values (a reliability diagram: Murphy and Winkler 1977).
+// player, and of all together, in bins of values (a reliability diagram: Murphy
+// and Winkler 1977).
 //
 // Example, given `const Catalog& catalog`:
 //
@@ -23,7 +24,7 @@
 
 namespace boardwalk::report {
 
-// The positions with values from `low` to `high`, in which the player moved.
+// The positions with values from `low` to `high`.
 struct CalibrationBin {
   double low = 0, high = 0;
   int64_t positions = 0;
@@ -36,9 +37,13 @@ struct CalibrationBin {
   double Difference() const { return returns - value; }
 };
 
-// A player in one variant.
+// A player in one variant, or all together.
 struct Calibration {
-  int variant = 0, player = 0;  // indices in the configuration
+  int variant = 0;  // index in the configuration
+  // Index in the configuration; unset for all players together. Where one is
+  // lucky its opponents are unlucky, so that all together tell more of the
+  // values.
+  std::optional<int> player = {};
   int64_t games = 0, positions = 0;
   std::vector<CalibrationBin> bins;  // those with positions, ascending
   // The mean over all positions of the difference of their bin, without its
@@ -53,7 +58,8 @@ struct Calibration {
   std::optional<double> slope = {};
 };
 
-// Of every player that reports values, in the order of variants and players.
+// Of every player that reports values, in the order of variants and players;
+// behind several in a variant, of all together.
 // Counts neither positions whose result the player has proved, nor games in
 // which anybody forfeited or that the limit of plies ended, as whoever chose
 // that made the result, nor those of a game that is not loaded. Errors:

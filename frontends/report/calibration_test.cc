@@ -1,5 +1,6 @@
 #include "frontends/report/calibration.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -178,7 +179,7 @@ TEST(CalibrationTest, ALossOfThreeIsProvedByMinusAHalf) {
   study.Add([](int, double, int ply) { return ply < 30 ? -0.5 : -0.49; })
       .summary.termination = Termination::kRepetition;
   const std::vector<Calibration> all = study.Calibrated();
-  ASSERT_EQ(all.size(), 3u);
+  ASSERT_EQ(all.size(), 4u);  // three and all together
   for (const Calibration& one : all) {
     ASSERT_EQ(one.bins.size(), 1u);
     EXPECT_EQ(one.bins[0].low, -0.6);
@@ -186,6 +187,7 @@ TEST(CalibrationTest, ALossOfThreeIsProvedByMinusAHalf) {
   }
   EXPECT_EQ(all[0].positions + all[1].positions + all[2].positions,
             study.moves() - 30);
+  EXPECT_EQ(all[3].positions, study.moves() - 30);
 }
 
 // Values of 0.2 that are right in three of four games stand for 0.5: odds of
@@ -200,11 +202,34 @@ TEST(CalibrationTest, TheSlopeTellsValuesThatAreTooCareful) {
   };
   while (decided < 12) study.Add(says);
   const std::vector<Calibration> all = study.Calibrated();
-  ASSERT_EQ(all.size(), 2u);
+  ASSERT_EQ(all.size(), 3u);
   for (const Calibration& one : all) {
     ASSERT_TRUE(one.slope.has_value());
     EXPECT_NEAR(*one.slope, std::log(3) / std::log(1.5), 1e-6);
   }
+}
+
+TEST(CalibrationTest, TheLuckOfOnePlayerIsTheBadLuckOfTheOther) {
+  Study study(Of("onejump", {"greedy", "random"}));
+  for (int i = 0; i < 40; ++i) {
+    // Greedy is as good as random in these values, and wins all that count.
+    study.Add([](int player, double returns, int) {
+      return returns == (player == 0 ? 1 : -1) ? std::optional(0.1)
+                                               : std::nullopt;
+    });
+  }
+  const std::vector<Calibration> all = study.Calibrated();
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].player, 0);
+  EXPECT_NEAR(all[0].difference, 0.9, 1e-9);
+  EXPECT_EQ(all[1].player, 1);
+  EXPECT_NEAR(all[1].difference, 1.1, 1e-9);
+  EXPECT_EQ(all[2].player, std::nullopt);
+  EXPECT_EQ(all[2].positions, all[0].positions + all[1].positions);
+  EXPECT_EQ(all[2].games, std::max(all[0].games, all[1].games));
+  EXPECT_NEAR(all[2].difference, 0.1, 0.03);
+  EXPECT_THAT(CalibrationText(study.configuration(), all),
+              HasSubstr("onejump, all players: "));
 }
 
 // Both players say 0.5 in three of four games that they win, else -0.5, and the
