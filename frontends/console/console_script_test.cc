@@ -633,8 +633,8 @@ TEST_F(ScriptTest, AnalyseGoesThroughTheGame) {
       AllOf(HasSubstr("> analyse\nThere is nothing to analyse: no move has "
                       "been played.\n"),
             HasSubstr("> analyse\nAnalysis by witness, 1000 ms a position.\n"
-                      "Where the value turned, for who moved:\n"
-                      "  move 1, Player 1: left, from +0.25 to -0.25; better "
+                      "Where the value turned most, for who moved:\n"
+                      "  move 1, Player 1: left??, from +0.25 to -0.25; better "
                       "right, says witness\n")));
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -16,10 +18,17 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr size_t kMaxTurns = 6;
+constexpr size_t kMostTold = 6;
 constexpr milliseconds kTotal(30'000), kMostAPosition(1000);
 
 bool IsProved(double value) { return value == 1 || value == -1; }
+
+// Null for less than an inaccuracy.
+const Grade* GradeOf(double loss) {
+  const auto grade = std::ranges::find_if(
+      kGrades, [loss](const Grade& one) { return loss >= one.least_loss; });
+  return grade == kGrades.end() ? nullptr : &*grade;
+}
 
 }  // namespace
 
@@ -134,45 +143,64 @@ std::vector<GameAnalysis::Turn> GameAnalysis::Turns(
     // the move is compared with that after it.
     const Choice& choice =
         judged[ply].knows_best ? *judged[ply].choice : looks_[ply]->choice;
-    if (choice.value - *after >= kTurn) {
-      turns.push_back(
-          {ply, choice, *after, session.RecordedAt(ply).text != choice.best});
-    }
+    const Grade* const grade = GradeOf(choice.value - *after);
+    if (grade == nullptr) continue;
+    const bool chosen = session.RecordedAt(ply).text == choice.best;
+    turns.push_back({ply, choice, *after, chosen ? nullptr : grade});
   }
-  std::ranges::stable_sort(turns, [](const Turn& a, const Turn& b) {
-    return a.choice.value - a.after > b.choice.value - b.after;
+  return turns;
+}
+
+std::vector<GameAnalysis::Turn> GameAnalysis::Worst(std::vector<Turn> turns) {
+  std::ranges::stable_sort(turns, std::ranges::greater(), [](const Turn& turn) {
+    return std::pair(turn.grade != nullptr, turn.Loss());
   });
-  if (turns.size() > kMaxTurns) turns.resize(kMaxTurns);
+  if (turns.size() > kMostTold) turns.resize(kMostTold);
   std::ranges::sort(turns, {}, &Turn::ply);
   return turns;
+}
+
+std::string GameAnalysis::TurnText(const Session& session,
+                                   const Turn& turn) const {
+  const bool graded = turn.grade != nullptr;
+  return absl::StrCat(
+      "  move ", MoveNumber(turn.ply, session.game().NumPlayers()), ", ",
+      SeatTitle(session.history().SeatAt(turn.ply)), ": ",
+      session.RecordedAt(turn.ply).text, graded ? turn.grade->sign : "",
+      ", from ", FormatSigned(turn.choice.value, 2), " to ",
+      FormatSigned(turn.after, 2),
+      graded ? absl::StrCat("; better ", turn.choice.best, ", says ", player_)
+             : "",
+      "\n");
 }
 
 std::string GameAnalysis::Text(const Session& session) const {
   const std::vector<Turn> turns = Turns(session);
   const std::vector<std::optional<Choice>> choices = Choices(session);
-  std::string text = turns.empty() ? absl::StrCat("No move lost its player ",
-                                                  kTurn, " or more.\n")
-                                   : "Where the value turned, for who moved:\n";
+  const int seats = session.game().NumPlayers();
+  std::string text =
+      turns.empty() ? absl::StrCat("No move lost its player ",
+                                   kGrades.back().least_loss, " or more.\n")
+                    : "Where the value turned most, for who moved:\n";
   bool has_opinions = false;  // of positions that are proved to be won
-  for (const Turn& turn : turns) {
+  for (const Turn& turn : Worst(turns)) {
     has_opinions |= turn.choice.value != choices[turn.ply]->value;
-    absl::StrAppend(
-        &text, "  move ", MoveNumber(turn.ply, session.game().NumPlayers()),
-        ", ", SeatTitle(session.history().SeatAt(turn.ply)), ": ",
-        session.RecordedAt(turn.ply).text, ", from ",
-        FormatSigned(turn.choice.value, 2), " to ", FormatSigned(turn.after, 2),
-        turn.mistake
-            ? absl::StrCat("; better ", turn.choice.best, ", says ", player_)
-            : "",
-        "\n");
+    absl::StrAppend(&text, TurnText(session, turn));
   }
   if (has_opinions) {
     absl::StrAppend(&text, "Where a win is proved, but not by which move, ",
                     player_, "'s opinion is given here.\n");
   }
+  for (int seat = 0; seat < seats && !turns.empty(); ++seat) {
+    std::vector<Turn> own;
+    std::ranges::copy_if(turns, std::back_inserter(own), [&](const Turn& turn) {
+      return session.history().SeatAt(turn.ply) == seat;
+    });
+    absl::StrAppend(&text, SeatTitle(seat), ": ", GradesText(own), "\n");
+  }
   absl::StrAppend(&text,
                   "Values before each move, from -1 (lost) to +1 (won):\n");
-  for (int seat = 0; seat < session.game().NumPlayers(); ++seat) {
+  for (int seat = 0; seat < seats; ++seat) {
     std::vector<std::string> values;
     for (size_t ply = 0; ply < choices.size(); ++ply) {
       if (session.history().SeatAt(static_cast<int>(ply)) != seat) continue;
@@ -184,6 +212,18 @@ std::string GameAnalysis::Text(const Session& session) const {
                     "\n");
   }
   return text;
+}
+
+std::string GradesText(absl::Span<const GameAnalysis::Turn> turns) {
+  std::vector<std::string> counts;
+  for (const Grade& grade : kGrades) {
+    const auto count =
+        std::ranges::count(turns, &grade, &GameAnalysis::Turn::grade);
+    if (count == 0) continue;
+    counts.push_back(
+        absl::StrCat(count, " ", count == 1 ? grade.name : grade.plural));
+  }
+  return counts.empty() ? "no mistakes" : absl::StrJoin(counts, ", ");
 }
 
 }  // namespace boardwalk::session

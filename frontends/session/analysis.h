@@ -1,6 +1,7 @@
 // Analyses a game with a strong player: the value of each position, and the
 // moves that changed it. What the player has proved counts more than what it
-// believes of the positions that follow.
+// believes of the positions that follow. Values are chances, so moves have the
+// grades of lichess, by the same limits.
 //
 // Example, given `const Session& session`:
 //
@@ -12,6 +13,7 @@
 
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -19,26 +21,39 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "frontends/session/session.h"
 
 namespace boardwalk::session {
 
+// How much a move cost. The limits are those of lichess, for values from -1 to
+// 1; with more than two players, who loses has more than -1, they are the same.
+struct Grade {
+  double least_loss = 0;
+  absl::string_view name, plural, sign;
+};
+inline constexpr std::array<Grade, 3> kGrades = {
+    {{0.3, "blunder", "blunders", "??"},
+     {0.2, "mistake", "mistakes", "?"},
+     {0.1, "inaccuracy", "inaccuracies", "?!"}}};
+
 class GameAnalysis {
  public:
-  // The least change of value that is reported.
-  static constexpr double kTurn = 0.25;
-
   // What the player thought of a position, or has proved of it.
   struct Choice {
     double value = 0;  // for the seat to move; +-1 if it is proved
     std::string best;  // the move that it would play
   };
-  // A move after which its player had at least kTurn less.
+  // A move after which its player had less, by the limits of kGrades.
   struct Turn {
     int ply = 0;
-    Choice choice = {};    // in the position before it
-    double after = 0;      // the value after it, for the seat that moved
-    bool mistake = false;  // another move was the choice
+    Choice choice = {};  // in the position before it
+    double after = 0;    // the value after it, for the seat that moved
+    // Null if it was the choice: then the player saw further after it.
+    const Grade* grade = nullptr;
+
+    double Loss() const { return choice.value - after; }
   };
 
   // `player` looks at each of the positions before `plies` moves. They share
@@ -65,9 +80,10 @@ class GameAnalysis {
   // By ply; nothing where it was not analysed. A proof is carried on while
   // moves follow that are proved to keep it.
   std::vector<std::optional<Choice>> Choices(const Session& session) const;
-  // The moves that cost most, in the order of play.
+  // In the order of play.
   std::vector<Turn> Turns(const Session& session) const;
-  // For people: these moves, then the values, seat by seat.
+  // For people: those of them that cost most, how many of each grade each seat
+  // has, then the values, seat by seat.
   std::string Text(const Session& session) const;
 
  private:
@@ -94,10 +110,17 @@ class GameAnalysis {
                                    const std::vector<Judged>& judged,
                                    int ply) const;
 
+  // In the order of play; those with a grade come before others.
+  static std::vector<Turn> Worst(std::vector<Turn> turns);
+  std::string TurnText(const Session& session, const Turn& turn) const;
+
   const std::string player_;
   std::chrono::milliseconds each_;
   int looked_at_ = 0;
   std::vector<std::optional<Look>> looks_;  // by ply
 };
+
+// Such as "2 blunders, 1 inaccuracy", "no mistakes": those with a grade.
+std::string GradesText(absl::Span<const GameAnalysis::Turn> turns);
 
 }  // namespace boardwalk::session

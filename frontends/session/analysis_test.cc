@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "frontends/session/session_testing.h"
 #include "gmock/gmock.h"
@@ -40,9 +41,11 @@ class AnalysisTest : public ::testing::Test {
 TEST_F(AnalysisTest, SaysWithWhichMoveTheValueTurned) {
   const Session session = Played("swing", {"left", "left", "right", "left"});
   EXPECT_EQ(Text(session, {0.5, 0.2, -0.25, 0.1}),
-            "Where the value turned, for who moved:\n"
-            "  move 1, Player 1: left, from +0.50 to -0.20; better right, "
+            "Where the value turned most, for who moved:\n"
+            "  move 1, Player 1: left??, from +0.50 to -0.20; better right, "
             "says witness\n"
+            "Player 1: 1 blunder\n"
+            "Player 2: no mistakes\n"
             "Values before each move, from -1 (lost) to +1 (won):\n"
             "Player 1: +0.50 -0.25\n"
             "Player 2: +0.20 +0.10\n");
@@ -52,7 +55,7 @@ TEST_F(AnalysisTest, TheEndOfTheGameIsAValueToo) {
   // Player 2 lets player 1 win.
   const Session session = Played("swing", {"right", "left", "resig"});
   EXPECT_THAT(Text(session, {0.0, 0.0, 1.0}),
-              HasSubstr("move 1, Player 2: left, from +0.00 to -1.00; better "
+              HasSubstr("move 1, Player 2: left??, from +0.00 to -1.00; better "
                         "right, says witness\n"));
 }
 
@@ -60,8 +63,8 @@ TEST_F(AnalysisTest, WithMorePlayersOnesOwnNextValueCounts) {
   const Session session =
       Played("swing:players=3", {"right", "right", "right", "right"});
   // The values of the others say nothing of player 1.
-  const std::string text = Text(session, {0.4, 0.9, 0.9, 0.3});
-  EXPECT_THAT(text, HasSubstr("No move lost its player 0.25 or more.\n"));
+  const std::string text = Text(session, {0.35, 0.9, 0.9, 0.3});
+  EXPECT_THAT(text, HasSubstr("No move lost its player 0.1 or more.\n"));
   EXPECT_THAT(Text(session, {0.4, 0.9, 0.9, -0.3}),
               HasSubstr("move 1, Player 1: right, from +0.40 to -0.30\n"));
 }
@@ -76,10 +79,11 @@ TEST_F(AnalysisTest, TheBestMoveIsNoMistake) {
   analysis.Add(session, 0, choice);
   analysis.Add(session, 1, choice);
   ASSERT_EQ(analysis.Turns(session).size(), 1u);
-  EXPECT_FALSE(analysis.Turns(session)[0].mistake);
+  EXPECT_EQ(analysis.Turns(session)[0].grade, nullptr);
   choice.move = SwingDecision(SwingState::kRight).move;
   analysis.Add(session, 0, choice);
-  EXPECT_TRUE(analysis.Turns(session)[0].mistake);
+  ASSERT_NE(analysis.Turns(session)[0].grade, nullptr);
+  EXPECT_EQ(analysis.Turns(session)[0].grade->name, "blunder");
 }
 
 // A value with the line that the player expects.
@@ -104,7 +108,7 @@ TEST_F(AnalysisTest, AProofGoesOnWhereItsLineIsPlayed) {
     analysis.Add(session, ply, Expecting(-0.25, {kRight}));
   }
   EXPECT_EQ(analysis.Text(session),
-            "No move lost its player 0.25 or more.\n"
+            "No move lost its player 0.1 or more.\n"
             "Values before each move, from -1 (lost) to +1 (won):\n"
             "Player 1: +1.00 +1.00\n"
             "Player 2: -1.00 -1.00\n");
@@ -119,9 +123,11 @@ TEST_F(AnalysisTest, AWinThatIsThrownAwayIsAMistake) {
     analysis.Add(session, ply, Expecting(-0.25, {kRight}));
   }
   EXPECT_EQ(analysis.Text(session),
-            "Where the value turned, for who moved:\n"
-            "  move 2, Player 1: right, from +1.00 to +0.25; better left, "
+            "Where the value turned most, for who moved:\n"
+            "  move 2, Player 1: right??, from +1.00 to +0.25; better left, "
             "says witness\n"
+            "Player 1: 1 blunder\n"
+            "Player 2: no mistakes\n"
             "Values before each move, from -1 (lost) to +1 (won):\n"
             "Player 1: +1.00 +1.00\n"
             "Player 2: -1.00 -0.25\n");
@@ -154,24 +160,24 @@ TEST_F(AnalysisTest, WhoHasLostCannotLoseByAMove) {
   const Session session = Played("swing", {"left", "right", "left", "left"});
   GameAnalysis analysis("witness", session.plies());
   analysis.Add(session, 0, Expecting(-1, {kRight, kRight}));
-  analysis.Add(session, 1, Expecting(0.1, {kRight}));
+  analysis.Add(session, 1, Expecting(0.05, {kRight}));
   analysis.Add(session, 2, Expecting(0, {kLeft}));
-  analysis.Add(session, 3, Expecting(0.1, {kLeft}));
+  analysis.Add(session, 3, Expecting(0.05, {kLeft}));
   EXPECT_EQ(analysis.Text(session),
-            "No move lost its player 0.25 or more.\n"
+            "No move lost its player 0.1 or more.\n"
             "Values before each move, from -1 (lost) to +1 (won):\n"
             "Player 1: -1.00 +0.00\n"
-            "Player 2: +1.00 +0.10\n");
+            "Player 2: +1.00 +0.05\n");
   analysis.Add(session, 2, Expecting(0.5, {kLeft}));
   ASSERT_EQ(analysis.Turns(session).size(), 2u);
   EXPECT_EQ(analysis.Turns(session)[0].ply, 1);
-  EXPECT_EQ(analysis.Turns(session)[0].choice.value, 0.1);
+  EXPECT_EQ(analysis.Turns(session)[0].choice.value, 0.05);
   // The list has the opinion, the table what is proved, and says so.
   EXPECT_THAT(analysis.Text(session),
-              AllOf(HasSubstr("move 1, Player 2: right, from +0.10 to -0.50\n"),
+              AllOf(HasSubstr("move 1, Player 2: right, from +0.05 to -0.50\n"),
                     HasSubstr("Where a win is proved, but not by which move, "
                               "witness's opinion is given here.\n"),
-                    HasSubstr("Player 2: +1.00 +0.10\n")));
+                    HasSubstr("Player 2: +1.00 +0.05\n")));
 }
 
 TEST_F(AnalysisTest, EveryMoveThatIsProvedToWinKeepsTheWin) {
@@ -210,13 +216,37 @@ TEST_F(AnalysisTest, OnlyTheGreatestTurnsAreTold) {
   std::vector<std::optional<double>> values(20, 0.2);  // every move loses 0.4
   values[7] = 0.9;
   const std::string text = Text(session, values);
-  EXPECT_THAT(text, HasSubstr("move 4, Player 2: left, from +0.90"));
+  EXPECT_THAT(text, HasSubstr("move 4, Player 2: left??, from +0.90"));
   size_t told = 0;
   for (size_t at = 0; (at = text.find("  move ", at)) != std::string::npos;
        ++at) {
     ++told;
   }
   EXPECT_EQ(told, 6u);
+  // The value after the last one is not known.
+  EXPECT_THAT(text, AllOf(HasSubstr("Player 1: 10 blunders\n"),
+                          HasSubstr("Player 2: 9 blunders\n")));
+}
+
+TEST_F(AnalysisTest, GradesAreThoseOfLichess) {
+  const Session session = Played("swing", std::vector<std::string>(9, "left"));
+  GameAnalysis analysis("witness", session.plies());
+  // Each loses what its value and that of the next position are together.
+  const std::vector<double> values = {0.3, 0,   0.2,  0.09, 0,
+                                      0.1, 0.0, 0.29, 0.0};
+  for (size_t ply = 0; ply < values.size(); ++ply) {
+    Decision choice = SwingDecision(SwingState::kRight);
+    choice.value = values[ply];
+    analysis.Add(session, static_cast<int>(ply), choice);
+  }
+  std::string signs;
+  const auto turns = analysis.Turns(session);
+  for (const GameAnalysis::Turn& turn : turns) {
+    absl::StrAppend(&signs, turn.ply, turn.grade->sign, " ");
+  }
+  EXPECT_EQ(signs, "0?? 1? 2? 4?! 5?! 6? 7? ");
+  EXPECT_EQ(GradesText(turns), "1 blunder, 4 mistakes, 2 inaccuracies");
+  EXPECT_EQ(GradesText({}), "no mistakes");
 }
 
 }  // namespace

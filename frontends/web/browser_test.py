@@ -476,9 +476,10 @@ class PageTest(unittest.TestCase):
         self.picture('mistakes')
         # What was better is told of the move on the board.
         browser.click('.moves li:has(.mistake) button')
-        browser.wait('/a mistake: .* was better by .*, says hard/.test('
+        browser.wait('/(blunder|mistake|inaccuracy): .* was better by .*, says'
+                     ' hard/.test('
                      'document.querySelector(".panel > .said").textContent)')
-        browser.wait('/\\d mistake/.test(document.querySelector('
+        browser.wait('/\\d (blunder|mistake|inaccurac)/.test(document.querySelector('
                      '"[aria-label=Mistakes] p").textContent)')
         browser.choose('[aria-label=Mistakes] select', 'random')
         # While the two think, what is below them moves.
@@ -496,16 +497,17 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(7)
         browser.press('Look into the position')
         # To such judges the value falls after their own best moves, too.
+        grades = '(mistakes?|blunders?|inaccurac(y|ies))'
         for playouts in (50, 60, 100, 200):
             self.server.ask(f'/rooms/{room}/analysis',
                             {'player': f'mcts:playouts={playouts}'}, key)
             browser.wait('document.querySelector("[aria-label=Mistakes] p")'
                          '?.textContent.match(given[0])',
-                         fr'mistakes? \(the opinion of mcts:playouts={playouts},')
+                         fr'{grades} \(the opinion of mcts:playouts={playouts},')
             self.assertEqual(browser.run('''
                 return [...document.querySelectorAll('.moves button:has(.mistake)')]
                     .filter((one) => one.title.includes(
-                        `\\n${one.children[2].textContent} was better by`))
+                        `: ${one.children[2].textContent} was better by`))
                     .map((one) => one.title)'''), [])
 
     def test_thinking_live(self):

@@ -39,8 +39,8 @@ export class Timeline {
     if (to !== this.shown) this.onStep(to);
   }
 
-  // `moves` are {seat, text, value, report, mistake}; those from `ply` on were
-  // taken back. `shown` is the position on the board. `signs` are what stands
+  // `moves` are {seat, text, value, report, mistake, sign}; those from `ply` on
+  // were taken back. `shown` is the position on the board. `signs` are what stands
   // on the pieces of each seat.
   set({moves, ply = moves.length, shown, signs}) {
     this.signs = signs;
@@ -63,12 +63,12 @@ export class Timeline {
   }
 
   #item(move, ply) {
-    const words = move.mistake ? `, a mistake: ${move.mistake}` : '';
+    const words = move.mistake ? `, ${move.mistake}` : '';
     return h('li', {}, h('button', {
       type: 'button', 'data-ply': ply, 'aria-label': `Move ${ply}, player ${move.seat}: ${move.text}${words}`,
       title: [`player ${move.seat}`, move.report, move.mistake].filter(Boolean).join('\n'),
     }, h('span', {class: 'number'}, String(ply)), this.#dot(move.seat), h('span', {}, move.text),
-       move.mistake ? h('b', {class: 'mistake'}, '?') : null));
+       move.mistake ? h('b', {class: 'mistake'}, move.sign) : null));
   }
 
   #dot(seat) {
@@ -120,8 +120,9 @@ export class Timeline {
     for (const [seat, points] of lines) {
       draw('polyline', {class: this.seats === 2 ? 'value both' : `value s${seat - 1}`, points: points.join(' ')});
     }
-    this.moves.forEach(({mistake}, index) => {
-      if (mistake) draw('line', {class: 'mistake', x1: this.#x(index + 1), x2: this.#x(index + 1), y1: 0, y2: kHigh});
+    // Of the blunders alone: more lines would hide the curve.
+    this.moves.forEach(({sign}, index) => {
+      if (sign === '??') draw('line', {class: 'mistake', x1: this.#x(index + 1), x2: this.#x(index + 1), y1: 0, y2: kHigh});
     });
     this.cursor = draw('line', {class: 'cursor', x1: 0, x2: 0, y1: 0, y2: kHigh});
     this.curve.setAttribute('aria-label', this.seats === 2 ?

@@ -4,7 +4,6 @@
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
 import {givenOf, idOf} from './names.js';
-import {plural} from './number_text.js';
 import {Look} from './thoughts.js';
 
 export class LookInto {
@@ -38,10 +37,9 @@ export class LookInto {
   }
 
   // How far an analysis is.
-  tell({mistakes, values, done, of, text}) {
-    const known = values.some((value) => value !== null);
-    const found = done < of ? `${done} of ${of} positions` : known ? plural(mistakes.length, 'mistake') : '';
-    setText(this.progress, found ? `${found} (${text})` : text);
+  tell({found, done, of, text}) {
+    const known = done < of ? `${done} of ${of} positions` : found;
+    setText(this.progress, known ? `${known} (${text})` : text);
   }
 
   // Another position is on the board.

@@ -260,7 +260,7 @@ export class Play {
   // What was said of the move on the board, and what would have been better.
   #showMoveSaid() {
     const {seat, text, report, mistake} = this.#moves()[this.shown - 1] ?? {};
-    const said = [report, mistake && `a mistake: ${mistake}`].filter(Boolean).join('; ');
+    const said = [report, mistake].filter(Boolean).join('; ');
     this.moveSaid.hidden = !said;
     setText(this.moveSaid, said && `${this.shown}. Player ${seat}: ${text} (${said})`);
   }
@@ -452,8 +452,9 @@ export class Play {
   #analysis(analysis) {
     const {player, values, mistakes} = analysis;
     this.values = values.map((value) => value === null ? {} : {value});
-    for (const {ply, best, lost} of mistakes) {
-      this.values[ply] = {...this.values[ply], mistake: `${best} was better by ${lost.toFixed(2)}, says ${player}`};
+    for (const {ply, best, lost, grade, sign} of mistakes) {
+      this.values[ply] = {
+        ...this.values[ply], sign, mistake: `${grade}: ${best} was better by ${lost.toFixed(2)}, says ${player}`};
     }
     this.lookInto.tell(analysis);
     this.#refresh();

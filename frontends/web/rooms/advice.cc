@@ -295,6 +295,7 @@ void Advice::PublishAnalysis(const Analysis& a) {
   bool knows = false;  // a value
   Json values(a.record.moves.size(), nullptr), best = values;
   Json mistakes = Json::array();
+  std::string found;
   if (a.session.has_value()) {
     const auto choices = a.values.Choices(*a.session);
     for (size_t ply = 0; ply < choices.size(); ++ply) {
@@ -303,12 +304,16 @@ void Advice::PublishAnalysis(const Analysis& a) {
       values[ply] = choices[ply]->value;
       best[ply] = choices[ply]->best;
     }
-    for (const auto& turn : a.values.Turns(*a.session)) {
-      if (!turn.mistake) continue;
+    const auto turns = a.values.Turns(*a.session);
+    for (const auto& turn : turns) {
+      if (turn.grade == nullptr) continue;
       mistakes.push_back({{"ply", turn.ply},
                           {"best", turn.choice.best},
-                          {"lost", turn.choice.value - turn.after}});
+                          {"lost", turn.Loss()},
+                          {"grade", turn.grade->name},
+                          {"sign", turn.grade->sign}});
     }
+    if (a.values.done() && knows) found = session::GradesText(turns);
   }
   std::string how = a.problem;
   if (how.empty() && a.values.done() && !knows) {
@@ -324,6 +329,7 @@ void Advice::PublishAnalysis(const Analysis& a) {
                                         {"values", std::move(values)},
                                         {"best", std::move(best)},
                                         {"mistakes", std::move(mistakes)},
+                                        {"found", std::move(found)},
                                         {"text", how}});
   readers_->Wake();
 }

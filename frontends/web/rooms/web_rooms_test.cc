@@ -384,6 +384,9 @@ TEST_F(WebRoomsTest, PlayersLookAtPositionsAndAtTheWholeGame) {
   EXPECT_EQ(analysis->data["of"], 1);
   EXPECT_EQ(analysis->data["values"], Json::parse("[0.25]"));
   EXPECT_EQ(analysis->data["best"], Json::parse(R"(["right"])"));
+  // What the position after the only move is worth is not known.
+  EXPECT_EQ(analysis->data["mistakes"], Json::array());
+  EXPECT_EQ(analysis->data["found"], "no mistakes");
   // Who comes later gets it, too, so it takes memory.
   EXPECT_GT(room->Bytes(), before);
   EXPECT_EQ(client_.Read()->NextOf("analysis")->data, analysis->data);
