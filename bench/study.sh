@@ -3,6 +3,7 @@
 #
 #   bench/study.sh strength FOLDER     # searches against weaker players
 #   bench/study.sh ablation FOLDER     # searches against themselves without a feature
+#   bench/study.sh levels FOLDER       # each level against the one below
 #   bench/study.sh multiplayer FOLDER  # searches for three, four and six on the star
 #   bench/study.sh gain FOLDER OPTION  # what an option of alphabeta gains over all games
 #   bench/study.sh calibration FOLDER  # whether values foretell results
@@ -13,7 +14,8 @@
 #
 #   BOARDWALK   the program
 #   JOBS        games at once
-#   GAMES, PAIRS, TIME  strength, ablation: games, pairs of games, time a move
+#   GAMES, PAIRS  strength, ablation, levels: games, pairs of games
+#   TIME        strength, ablation: time a move
 #   ALPHABETA, MCTS, FIRST_ALPHABETA, PLAIN_UCT, CUT_UCT
 #               strength: the players, and their weaker forms
 #   FEATURES    ablation: such as "alphabeta:table=off mcts:rave=50"
@@ -32,9 +34,10 @@ set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 boardwalk=${BOARDWALK:-$root/build/release/bin/boardwalk}
-read -ra games <<<"${GAMES:-onejump chinese8 teeko star:size=3}"
+games=()  # of the study
 jobs=${JOBS:-$(nproc)}
-ladder=${LADDER:-chinese8,teeko,onejump,star:size=3,ataxx,breakthrough,connectfour,draughts,othello}
+two_seats=chinese8,teeko,onejump,star:size=3,ataxx,breakthrough,connectfour,draughts,othello
+ladder=${LADDER:-$two_seats}
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 die() { say "$*"; exit 1; }
@@ -49,7 +52,7 @@ compare() {
   ((status == 0)) || { say "stopped; the same command continues"; exit "$status"; }
 }
 
-# Strength and ablation are lists of matches: NAME GAME FIRST SECOND.
+# Strength, ablation and levels are lists of matches: NAME GAME FIRST SECOND.
 matches=()
 # add NAME FIRST SECOND [GAME...]: in these games, as far as they are in GAMES.
 add() {
@@ -65,7 +68,7 @@ add() {
 strength_matches() {
   local -r alphabeta=${ALPHABETA:-alphabeta} mcts=${MCTS:-mcts}
   local -r plain_alphabeta=${FIRST_ALPHABETA:-alphabeta:table=off,scout=off,aspiration=off,ordering=off,reductions=off,quiescence=off,nullmove=off,futility=off,latemoves=off,tempo=off}
-  local -r uct=mcts:fpu=100,playout=uniform,history=0,rave=0,bias=0,minimax=0,solver=off,reuse=off,repetitions=off
+  local -r uct=mcts:fpu=100,playout=uniform,history=0,rave=0,bias=0,minimax=0,leaftemperature=1,solver=off,reuse=off,repetitions=off
   add alphabeta-first "$alphabeta" "$plain_alphabeta"
   add alphabeta-greedy "$alphabeta" greedy
   add alphabeta-random "$alphabeta" random
@@ -98,9 +101,18 @@ ablation_matches() {
   for feature in history=0.5 rave=50; do add_feature "mcts:$feature"; done
 }
 
+levels_matches() {
+  add greedy greedy beginner
+  add easy easy beginner
+  add medium medium easy
+  add hard hard medium
+  add expert expert hard
+}
+
 # match_rows FILE: how the first player did in each game, and over several, each
-# of which counts the same; separated by tabs. If one side won everything the Elo
-# is a bound.
+# of which counts the same; separated by tabs. With more than two seats the score
+# is the share of the points that both have together. If one side won everything
+# the Elo is a bound.
 match_rows() {
   "$boardwalk" report "$1" --format json | jq -r '
     def negative: if . != null then -. else . end;
@@ -126,7 +138,7 @@ match_rows() {
             high: (.score + .score_error | elo_of_score)} | elo)),
     (.variants[] as $v
      | ($v.players[] | select(.player == $names[0])) as $first
-     | row($v.game; $first.games; $first.score;
+     | row($v.game; $first.games; $first.score / ([$v.players[].score] | add);
            $v.pairs[0] | if .first == $names[0] then .elo else .elo | turned end
            | elo))'
 }
@@ -140,9 +152,20 @@ print_matches() {
   } | column -t -s $'\t'
 }
 
-# run_matches FOLDER ONLY_TABLE PAIRS TIME
+# rounds_of GAME PAIRS: how many rounds of two players are that many pairs of
+# games. With more than two seats a round has all fields in all rotations.
+rounds_of() {
+  local seats=2 a_round
+  [[ ! $1 =~ players=([0-9]+) ]] || seats=${BASH_REMATCH[1]}
+  ((seats > 2)) || { echo "$2"; return; }
+  a_round=$((seats * $(fields 2 "$seats")))
+  echo $(((2 * $2 + a_round - 1) / a_round))
+}
+
+# run_matches FOLDER ONLY_TABLE PAIRS ARGUMENT...: these go to compare.
 run_matches() {
-  local -r folder=$1 only_table=$2 pairs=$3 time=$4
+  local -r folder=$1 only_table=$2 pairs=$3
+  shift 3
   local match name game first second file
   local -a files=()
   for match in "${matches[@]}"; do
@@ -150,8 +173,8 @@ run_matches() {
     file=$name-$game
     files+=("$folder/${file//[:=,]/-}.sqlite")
     ((only_table)) || compare "${files[-1]}" --games "$game" \
-      --players "$first" "$second" --time "$time" --openings 4 \
-      --rounds "$pairs" --jobs "$jobs"
+      --players "$first" "$second" --rounds "$(rounds_of "$game" "$pairs")" \
+      --jobs "$jobs" "$@"
   done
   print_matches "${files[@]}"
 }
@@ -253,11 +276,11 @@ run_calibration() {
     done
   done
   {
-    printf 'game\tplayer\tgames\tpositions\tdifference\tof right values\tslope\n'
+    printf 'game\tplayer and its equal\tgames\tpositions\tdifference\tof right values\tslope\n'
     for file in "${files[@]}"; do
       [[ ! -e $file ]] || "$boardwalk" report "$file" --calibration --json | jq -r '
         def rounded: . * 1000 | round / 1000;
-        .calibration[0] | [.game, .player, .games, .positions,
+        .calibration as $all | $all[-1] | [.game, $all[0].player, .games, .positions,
           (.difference, .by_chance | rounded),
           (.slope | if . == null then "-" else rounded end)] | @tsv'
     done
@@ -265,7 +288,7 @@ run_calibration() {
 }
 
 usage() {
-  die "usage: ${0##*/} strength|ablation|multiplayer|calibration FOLDER [--table], or
+  die "usage: ${0##*/} strength|ablation|levels|multiplayer|calibration FOLDER [--table], or
   ${0##*/} gain FOLDER OPTION [--table]"
 }
 
@@ -276,7 +299,7 @@ main() {
     set -- "${@:1:$#-1}"
   fi
   case ${1-} in
-    strength | ablation | multiplayer | calibration) (($# == 2)) || usage ;;
+    strength | ablation | levels | multiplayer | calibration) (($# == 2)) || usage ;;
     gain) (($# == 3)) || usage ;;
     *) usage ;;
   esac
@@ -286,12 +309,22 @@ main() {
   mkdir -p "$2"
   case $1 in
     strength)
+      read -ra games <<<"${GAMES:-onejump chinese8 teeko star:size=3}"
       strength_matches
-      run_matches "$2" "$only_table" "${PAIRS:-100}" "${TIME:-100ms}"
+      run_matches "$2" "$only_table" "${PAIRS:-100}" --time "${TIME:-100ms}" \
+        --openings 4
       ;;
     ablation)
+      read -ra games <<<"${GAMES:-onejump chinese8 teeko star:size=3}"
       ablation_matches
-      run_matches "$2" "$only_table" "${PAIRS:-50}" "${TIME:-20ms}"
+      run_matches "$2" "$only_table" "${PAIRS:-50}" --time "${TIME:-20ms}" \
+        --openings 4
+      ;;
+    levels)
+      read -ra games <<<"${GAMES:-${two_seats//,/ } star:size=3,players=3 star:size=3,players=6}"
+      levels_matches
+      run_matches "$2" "$only_table" "${PAIRS:-100}" --openings 2 --seed 11 \
+        --max-plies 400
       ;;
     multiplayer) run_multiplayer "$2" "$only_table" ;;
     gain) run_gain "$2" "$only_table" "$3" ;;
