@@ -326,7 +326,7 @@ class RulesOf {
               "mcts:playouts=2500,time=5s"};
     }
     return {"greedy:overlooks=0.7", "greedy:overlooks=0.4", "greedy",
-            "mcts:playouts=100", "mcts:playouts=5000,time=5s"};
+            "mcts:playouts=120", "mcts:playouts=5000,time=5s"};
   }
 
  private:
