@@ -27,19 +27,20 @@ struct MctsOptions {
   // Share of uniformly random moves in playouts; the others are the best by the
   // evaluation (Sturtevant 2008).
   double epsilon = 0.1;
-  double history = 0;  // weight of progressive history
-  double rave = 0;     // visits at which RAVE counts half
-  int64_t grave = 50;  // visits of a node GRAVE refers to
-  double bias = 0;     // weight of progressive bias
-  double minimax = 0;  // share of implicit minimax values
   // Divides the logits of evaluations (temperature scaling, Guo et al. 2017).
   // Values are fitted to what a search of alpha-beta finds; the leaves of a
-  // tree are less quiet, so that the same points can mean less there.
+  // tree are less quiet, so that the same points can mean less there. What a
+  // game sets is fitted to the evaluation that is its default.
   double leaf_temperature = 1;
-  bool solver = true;                         // prove results
-  bool reuse = true;                          // keep the tree between moves
-  bool repetitions = true;                    // score repetitions as draws
-  int threads = 1;                            // that search one tree
+  double history = 0;       // weight of progressive history
+  double rave = 0;          // visits at which RAVE counts half
+  int64_t grave = 50;       // visits of a node GRAVE refers to
+  double bias = 0;          // weight of progressive bias
+  double minimax = 0;       // share of implicit minimax values
+  bool solver = true;       // prove results
+  bool reuse = true;        // keep the tree between moves
+  bool repetitions = true;  // score repetitions as draws
+  int threads = 1;          // that search one tree
   int64_t memory_bytes = int64_t{256} << 20;  // for the tree and its tables
 };
 

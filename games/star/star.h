@@ -313,7 +313,9 @@ class RulesOf {
     const int players = setup_.num_players();
     if (id == "alphabeta") return players == 2 ? "" : "algorithm=opps";
     if (id != "mcts") return "";
-    if (players == 2) return "minimax=0.8,fpu=0,bias=1,leaftemperature=1.8";
+    if (players == 2) {
+      return "minimax=0.8,fpu=0,bias=1,cutoff=6,leaftemperature=3";
+    }
     // Beyond the tree, a round and the next move of who began it.
     return "exploration=0.07,fpu=0,bias=1,cutoff=" +
            std::to_string(players + 1);
