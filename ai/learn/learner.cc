@@ -113,11 +113,11 @@ absl::Status CheckLearnable(const AnyGame& game) {
 
 absl::StatusOr<int> UsualOpening(const AnyGame& game) {
   constexpr int kGames = 50, kPlies = 60;
-  ASSIGN_OR_RETURN(const PlayoutStatistics random,
-                   game.Playouts(*game.InitialState(), {.seconds = 3600,
-                                                        .games = kGames,
-                                                        .max_plies = kPlies,
-                                                        .seed = 1}));
+  ASSIGN_OR_RETURN(
+      const PlayoutStatistics random,
+      game.Playouts(
+          *game.InitialState(),
+          {.seconds = 3600, .games = kGames, .max_plies = kPlies, .seed = 1}));
   return std::max<int>(4, static_cast<int>(random.moves / kGames / 2));
 }
 
