@@ -324,8 +324,8 @@ class RulesOf {
   // playouts are worse than none.
   PlayersOfLevels LevelPlayers() const {
     if (setup_.num_players() == 2) {
-      return {"greedy:overlooks=0.4", "mcts:playouts=3", "", "",
-              "mcts:playouts=2500,time=5s"};
+      return {"greedy:overlooks=0.4", "mcts:playouts=3", "mcts:playouts=20",
+              "mcts:playouts=130", "mcts:playouts=900,time=5s"};
     }
     return {"greedy:overlooks=0.7", "greedy:overlooks=0.4", "greedy",
             "mcts:playouts=120", "mcts:playouts=5000,time=5s"};
