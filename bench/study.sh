@@ -138,7 +138,7 @@ match_rows() {
             high: (.score + .score_error | elo_of_score)} | elo)),
     (.variants[] as $v
      | ($v.players[] | select(.player == $names[0])) as $first
-     | row($v.game; $first.games; $first.score / ([$v.players[].score] | add);
+     | row($v.game; $v.games; $first.score / ([$v.players[].score] | add);
            $v.pairs[0] | if .first == $names[0] then .elo else .elo | turned end
            | elo))'
 }
@@ -307,21 +307,22 @@ main() {
     || die "no program at $boardwalk: build it (./dev run --version) or set BOARDWALK"
   command -v jq >/dev/null || die "jq is missing: apt-get install jq"
   mkdir -p "$2"
+  local usual_games="onejump chinese8 teeko star:size=3"
+  [[ $1 != levels ]] \
+    || usual_games="${two_seats//,/ } star:size=3,players=3 star:size=3,players=6"
+  read -ra games <<<"${GAMES:-$usual_games}"
   case $1 in
     strength)
-      read -ra games <<<"${GAMES:-onejump chinese8 teeko star:size=3}"
       strength_matches
       run_matches "$2" "$only_table" "${PAIRS:-100}" --time "${TIME:-100ms}" \
         --openings 4
       ;;
     ablation)
-      read -ra games <<<"${GAMES:-onejump chinese8 teeko star:size=3}"
       ablation_matches
       run_matches "$2" "$only_table" "${PAIRS:-50}" --time "${TIME:-20ms}" \
         --openings 4
       ;;
     levels)
-      read -ra games <<<"${GAMES:-${two_seats//,/ } star:size=3,players=3 star:size=3,players=6}"
       levels_matches
       run_matches "$2" "$only_table" "${PAIRS:-100}" --openings 2 --seed 11 \
         --max-plies 400

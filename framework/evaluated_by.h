@@ -92,11 +92,12 @@ class RowEvaluation {
                : Otherwise(view);
   }
 
-  // The values of all features for that side.
-  static Values Features(const View& view) {
+  // The values of all features for seat 0, where the side to move is `mover`.
+  static Values Features(const View& view, int mover) {
     Values values{};
+    const int sign = mover == 0 ? 1 : -1;
     const auto count = [&](int feature, int value) {
-      values[feature] += value;
+      values[feature] += sign * value;
     };
     const View turned = Form::Turned(view);
     for (int row = 0; row < kRows; ++row) {

@@ -145,11 +145,7 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
   static constexpr absl::string_view kEvaluations = "features|plain";
   static constexpr auto& kFeatures = breakthrough::kFeatures;
   Values Features(const State& state) const {
-    Values values = Evaluation::Features({state.Own(), state.Other()});
-    if (state.ToMove() == 1) {
-      for (int& value : values) value = -value;
-    }
-    return values;
+    return Evaluation::Features({state.Own(), state.Other()}, state.ToMove());
   }
   // By results of play between equals (boardwalk report --calibration).
   int PointsPerLogit(const State&) const {

@@ -165,11 +165,7 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
   static constexpr absl::string_view kEvaluations = "features|plain";
   static constexpr auto& kFeatures = draughts::kFeatures;
   Values Features(const State& state) const {
-    Values values = Evaluation::Features(ViewOf(state));
-    if (state.to_move == 1) {
-      for (int& value : values) value = -value;
-    }
-    return values;
+    return Evaluation::Features(ViewOf(state), state.to_move);
   }
   // By results of play between equals (boardwalk report --calibration).
   int PointsPerLogit(const State&) const {
