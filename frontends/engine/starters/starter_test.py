@@ -3,7 +3,7 @@
 
     starter_test.py BOARDWALK COMMAND...
 
-The legal moves are those that BOARDWALK prints. COMMAND is a starter.
+The legal moves are those of `BOARDWALK ugi`. COMMAND is a starter.
 """
 
 import subprocess
@@ -12,22 +12,23 @@ import threading
 
 # Two to six players, short words and long ones, passes and towers.
 GAMES = ["teeko", "chinese8", "onejump", "star:players=3", "star:players=6"]
-DEADLINE = 20  # seconds for everything that a process does here
+DEADLINE = 60  # seconds for an answer, on a busy machine too
 
 
 class Engine:
     def __init__(self, command):
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.timer = threading.Timer(DEADLINE, self.process.kill)
-        self.timer.start()
 
     def send(self, line):
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
     def read(self):
+        timer = threading.Timer(DEADLINE, self.process.kill)
+        timer.start()
         line = self.process.stdout.readline()
+        timer.cancel()
         assert line.endswith("\n"), f"it ended, or took too long: {line!r}"
         return line[:-1]
 
@@ -63,31 +64,38 @@ class Engine:
         else:
             self.process.stdin.close()
         status = self.process.wait(DEADLINE)
-        self.timer.cancel()
         assert status == 0, f"status {status}"
         assert self.process.stdout.read() == "", "more lines"
 
 
-def legal_moves(boardwalk, game, moves):
-    return subprocess.run(
-        [boardwalk, "moves", game, "--moves", " ".join(moves)],
-        check=True, capture_output=True, text=True).stdout.split()
+class Referee(Engine):
+    def __init__(self, boardwalk, game):
+        super().__init__([boardwalk, "ugi", game])
+
+    def legal_moves(self, position):
+        self.send(position + "\nquery legalmoves")
+        word, *moves = self.read().split(" ")
+        assert word == "response", word
+        return [move for move in moves if move]
 
 
 def play(boardwalk, command, game, plies, seed):
     """The moves of a game against itself. All legal, or it fails."""
     engine = Engine(command)
     engine.greet(seed)
+    referee = Referee(boardwalk, game)
     moves = []
     for _ in range(plies):
-        legal = legal_moves(boardwalk, game, moves)
+        position = " ".join(["position startpos"] + ["moves"] * bool(moves)
+                            + moves)
+        legal = referee.legal_moves(position)
         if not legal:
             break
-        engine.send(" ".join(["position startpos"] + ["moves"] * bool(moves)
-                             + moves))
+        engine.send(position)
         move = engine.choose(legal)
         assert move in legal, f"{game}: {move} after {moves}"
         moves.append(move)
+    referee.end()
     engine.end()
     return moves
 

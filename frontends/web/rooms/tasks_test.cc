@@ -248,8 +248,8 @@ TEST(TaskQueueTest, WhoWaitsForMemoryIsPassedForABoundedTime) {
       });
     };
     add(2, 80, 'l');
-    add(3, 10, 's');
-    add(4, 0, 'n');  // needs none
+    add(3, 30, 's');  // fits beside the one that runs, not beside the long one
+    add(4, 0, 'n');   // needs none
     held.Free();
     const bool passes = patience > std::chrono::nanoseconds(0);
     while (left > (passes ? 1 : 2)) std::this_thread::yield();
