@@ -1,38 +1,16 @@
 #include "ai/alphabeta/transposition_table.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstring>
 
 namespace boardwalk::ai {
 
-namespace {
-
-// What one entry of the processor's address translation cache (TLB) covers.
-constexpr size_t kLargePage = 2 << 20;
-
-}  // namespace
-
 TranspositionTable::TranspositionTable(int64_t max_bytes)
     : count_(std::max<size_t>(
           static_cast<size_t>(std::max<int64_t>(max_bytes, 0)) / kBucketBytes,
-          1)) {
-  const size_t bytes = count_ * kBucketBytes;
-  const size_t alignment = bytes >= kLargePage ? kLargePage : kBucketBytes;
-  // calloc provides zeroed pages when they are first used, so that a short game
-  // does not pay for a large table.
-  memory_.reset(std::calloc(bytes + alignment, 1));
-  if (memory_ == nullptr) return;
-  const auto address = reinterpret_cast<uintptr_t>(memory_.get());
-  buckets_ = reinterpret_cast<Bucket*>((address + alignment - 1) / alignment *
-                                       alignment);
-#ifdef MADV_HUGEPAGE
-  // Probes are spread over the whole table: with small pages, misses of the TLB
-  // take a sixth of a quick search's time. A failed request does no harm.
-  if (alignment == kLargePage) madvise(buckets_, bytes, MADV_HUGEPAGE);
-#endif
-}
+          1)),
+      memory_(count_ * kBucketBytes),
+      buckets_(reinterpret_cast<Bucket*>(memory_.start())) {}
 
 void TranspositionTable::Clear() {
   std::memset(static_cast<void*>(buckets_), 0, count_ * kBucketBytes);

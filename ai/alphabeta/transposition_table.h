@@ -30,11 +30,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <optional>
 
 #include "ai/common/score.h"
+#include "ai/common/zeroed_memory.h"
 
 namespace boardwalk::ai {
 
@@ -58,7 +57,7 @@ class TranspositionTable {
   // memory are first used when an entry is stored there.
   explicit TranspositionTable(int64_t max_bytes);
   // Whether the memory could be allocated. If not, call nothing else.
-  bool Ok() const { return memory_ != nullptr; }
+  bool Ok() const { return memory_.Ok(); }
 
   int64_t bytes() const { return static_cast<int64_t>(count_) * kBucketBytes; }
 
@@ -114,12 +113,9 @@ class TranspositionTable {
     return static_cast<int>((generation_ - (data >> 56)) & kGenerationMask);
   }
 
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
   size_t count_;
-  std::unique_ptr<void, Free> memory_;
-  Bucket* buckets_ = nullptr;  // within memory_, on a cache line
+  ZeroedMemory memory_;
+  Bucket* const buckets_;  // memory_
   uint64_t generation_ = 0;
 };
 

@@ -12,23 +12,16 @@ namespace {
 constexpr uint32_t kMinThreshold = 4;
 constexpr uint32_t kMaxThreshold = 1u << 31;
 
-std::byte* Reserve(uint64_t bytes) {
-  if (bytes > std::numeric_limits<size_t>::max()) return nullptr;
-  // The system provides the zeroed pages only when they are first written.
-  return static_cast<std::byte*>(
-      std::calloc(static_cast<size_t>(bytes), sizeof(std::byte)));
-}
-
 }  // namespace
 
 Arena::Arena(int64_t slots, size_t extra_bytes) : extra_bytes_(extra_bytes) {
   // kExpanding must not be a valid slot.
   capacity_ = static_cast<uint32_t>(std::clamp<int64_t>(
       slots, kMinSlots, std::numeric_limits<uint32_t>::max() - 1));
-  slots_.reset(Reserve(uint64_t{capacity_} * sizeof(Node)));
-  if (extra_bytes_ > 0 && slots_ != nullptr) {
-    extras_.reset(Reserve(uint64_t{capacity_} * extra_bytes_));
-    if (extras_ == nullptr) slots_.reset();
+  slots_ = ZeroedMemory(size_t{capacity_} * sizeof(Node));
+  if (extra_bytes_ > 0 && slots_.Ok()) {
+    extras_ = ZeroedMemory(size_t{capacity_} * extra_bytes_);
+    if (!extras_.Ok()) slots_ = {};
   }
   if (Ok()) Clear();
 }

@@ -21,9 +21,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 
+#include "ai/common/zeroed_memory.h"
 #include "ai/mcts/node.h"
 #include "framework/mutex.h"
 
@@ -39,7 +38,7 @@ class Arena {
   // number, each with `extra_bytes` for the caller's use (see Extra).
   Arena(int64_t slots, size_t extra_bytes);
   // False if the machine does not have the memory.
-  bool Ok() const { return slots_ != nullptr; }
+  bool Ok() const { return slots_.Ok(); }
 
   uint32_t capacity() const { return capacity_; }
   // The slots in use.
@@ -49,14 +48,14 @@ class Arena {
   void Clear();
 
   Node& operator[](Slot slot) {
-    return *reinterpret_cast<Node*>(slots_.get() + slot * sizeof(Node));
+    return *reinterpret_cast<Node*>(slots_.start() + slot * sizeof(Node));
   }
   const Node& operator[](Slot slot) const {
-    return *reinterpret_cast<const Node*>(slots_.get() + slot * sizeof(Node));
+    return *reinterpret_cast<const Node*>(slots_.start() + slot * sizeof(Node));
   }
-  std::byte* Extra(Slot slot) { return extras_.get() + slot * extra_bytes_; }
+  std::byte* Extra(Slot slot) { return extras_.start() + slot * extra_bytes_; }
   const std::byte* Extra(Slot slot) const {
-    return extras_.get() + slot * extra_bytes_;
+    return extras_.start() + slot * extra_bytes_;
   }
   // REQUIRES: `first_child` is the first child of a node.
   uint32_t CountChildren(Slot first_child) const {
@@ -85,11 +84,6 @@ class Arena {
   bool IsConsistent() const;
 
  private:
-  struct Release {
-    void operator()(std::byte* memory) const { std::free(memory); }
-  };
-  using Memory = std::unique_ptr<std::byte[], Release>;
-
   // The current run of free slots, [begin, end).
   struct Run {
     Slot begin;
@@ -104,10 +98,11 @@ class Arena {
   static constexpr uint32_t kStride = 1 << 15;
 
   BlockHeader& Header(Slot slot) {
-    return *reinterpret_cast<BlockHeader*>(slots_.get() + slot * sizeof(Node));
+    return *reinterpret_cast<BlockHeader*>(slots_.start() +
+                                           slot * sizeof(Node));
   }
   const BlockHeader& Header(Slot slot) const {
-    return *reinterpret_cast<const BlockHeader*>(slots_.get() +
+    return *reinterpret_cast<const BlockHeader*>(slots_.start() +
                                                  slot * sizeof(Node));
   }
   void MarkFree(Run run);
@@ -119,8 +114,8 @@ class Arena {
   void MoveHand(uint32_t wanted);
   void AdaptThreshold(uint32_t passed, uint32_t freed);
 
-  Memory slots_;
-  Memory extras_;
+  ZeroedMemory slots_;
+  ZeroedMemory extras_;
   const size_t extra_bytes_;
   uint32_t capacity_ = 0;
   std::atomic<uint32_t> used_{0};

@@ -9,10 +9,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 
+#include "ai/common/zeroed_memory.h"
 #include "ai/mcts/node.h"
 #include "framework/game.h"
 #include "framework/player.h"
@@ -36,13 +35,8 @@ class MoveTable {
     const auto limit = static_cast<uint64_t>(std::max<int64_t>(bytes, 0));
     if (limit < 2 * sizeof(Bucket)) return;
     num_buckets_ = limit / sizeof(Bucket) - 1;  // one is for alignment
-    size_t space = (num_buckets_ + 1) * sizeof(Bucket);
-    // Untouched pages cost nothing and are zero, like empty entries.
-    memory_.reset(std::calloc(space, 1));
-    void* start = memory_.get();
-    if (start == nullptr) return;
-    buckets_ = static_cast<Bucket*>(std::align(
-        alignof(Bucket), num_buckets_ * sizeof(Bucket), start, space));
+    memory_ = ZeroedMemory(num_buckets_ * sizeof(Bucket));
+    buckets_ = reinterpret_cast<Bucket*>(memory_.start());
   }
   // False if the machine does not have the memory.
   bool Ok() const { return num_buckets_ == 0 || buckets_ != nullptr; }
@@ -128,9 +122,6 @@ class MoveTable {
       return least;
     }
   };
-  struct Release {
-    void operator()(void* memory) const { std::free(memory); }
-  };
 
   // The high bits of a key select the bucket; the low bits are the tag.
   static uint32_t TagOf(uint64_t key) { return static_cast<uint32_t>(key); }
@@ -140,8 +131,8 @@ class MoveTable {
   }
 
   uint64_t num_buckets_ = 0;
-  std::unique_ptr<void, Release> memory_;
-  Bucket* buckets_ = nullptr;  // aligned, within memory_
+  ZeroedMemory memory_;
+  Bucket* buckets_ = nullptr;  // memory_
   uint64_t epoch_ = 0;
 };
 
