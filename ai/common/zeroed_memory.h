@@ -2,8 +2,8 @@
 //
 // Example:
 //
-//   const ZeroedMemory memory(count * sizeof(Bucket));
-//   if (memory.Ok()) buckets = reinterpret_cast<Bucket*>(memory.start());
+//   const ZeroedMemory memory(size_t{64} << 20);
+//   if (memory.Ok()) memory.start()[0] = std::byte{1};
 
 #pragma once
 

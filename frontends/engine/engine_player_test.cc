@@ -120,7 +120,7 @@ void ExpectFault(const Fault& fault, Termination expected,
   static int number = 0;
   const std::string name =
       Named(absl::StrCat(kFake, " ", fault.how, " 2 ", ++number),
-            fault.shows_itself ? ",wall=30s" : ",wall=150ms");
+            fault.shows_itself ? ",wall=30s" : ",wall=700ms");
   const GameRecord record = Play("teeko", {"random:seed=1", name}, options);
   EXPECT_EQ(TerminationName(record.termination), TerminationName(expected));
   EXPECT_EQ(record.loser, 1);
@@ -134,14 +134,14 @@ void ExpectFault(const Fault& fault, Termination expected,
 
 TEST(EnginePlayerTest, FaultsWithALimitOfTime) {
   for (const Fault& fault : Faults()) {
-    ExpectFault(fault, fault.with_time, {.limits = {.time = 200ms}});
+    ExpectFault(fault, fault.with_time, {.limits = {.time = 900ms}});
   }
 }
 
 TEST(EnginePlayerTest, FaultsByTheWallClock) {
   for (const Fault& fault : Faults()) {
     ExpectFault(fault, fault.with_time,
-                {.limits = {.time = 200ms, .clock = &WallClock()}});
+                {.limits = {.time = 900ms, .clock = &WallClock()}});
   }
 }
 

@@ -138,9 +138,10 @@ class Client {
     if (request.keys.empty()) request.keys = keys_;
     request.address = address_;
     Response response = api_->Handle(request);
-    // As a page does, where a game is on its way from the disk.
+    // As a page does, where a game is on its way to the disk or from it.
     while (response.status == 503 &&
-           absl::StrContains(response.body, "being read")) {
+           (absl::StrContains(response.body, "put away") ||
+            absl::StrContains(response.body, "being read"))) {
       response = api_->Handle(request);
     }
     Answer answer;
