@@ -330,7 +330,7 @@ std::string AnswerUnguarded(const std::string& text) {
       Compiled(source, EntrantGame::kChinese8, {}, /*sandbox=*/nullptr);
   if (entrant == nullptr) return "error";
   EXPECT_EQ(entrant->fault_text(), "");
-  return Answer(*Started(*entrant), kStart);
+  return Answer(*Started(*entrant), kStart, {milliseconds(60'000)});
 }
 
 TEST(HostileEntrantsTest, OnesThatCallWhatTheyDoNotNeed) {
