@@ -34,7 +34,9 @@ class MoveTable {
   explicit MoveTable(int64_t bytes) {
     const auto limit = static_cast<uint64_t>(std::max<int64_t>(bytes, 0));
     if (limit < 2 * sizeof(Bucket)) return;
-    num_buckets_ = limit / sizeof(Bucket) - 1;  // one is for alignment
+    // One fewer than fit. The number says where moves are found, so another
+    // one would make other games.
+    num_buckets_ = limit / sizeof(Bucket) - 1;
     memory_ = ZeroedMemory(num_buckets_ * sizeof(Bucket));
     buckets_ = reinterpret_cast<Bucket*>(memory_.start());
   }
