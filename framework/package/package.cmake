@@ -22,8 +22,10 @@ function(boardwalk_build_plugins folder)
   set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${folder})
   set(BOARDWALK_PLUGIN_FLAGS ${BOARDWALK_COMPUTING_FLAGS} ${BOARDWALK_WARNINGS})
   if(BOARDWALK_FUZZ)
-    # As the libraries in them: they share precompiled headers.
-    list(APPEND BOARDWALK_PLUGIN_FLAGS -fsanitize=fuzzer-no-link)
+    # As the libraries in them: they share precompiled headers. Fuzzers do not
+    # load them, and what counts branches makes them slow to load.
+    list(APPEND BOARDWALK_PLUGIN_FLAGS -fsanitize=fuzzer-no-link
+      -fno-sanitize-coverage=inline-8bit-counters,pc-table,indirect-calls,stack-depth)
   endif()
   file(GLOB files CONFIGURE_DEPENDS
     ${CMAKE_CURRENT_SOURCE_DIR}/*/CMakeLists.txt)
@@ -74,7 +76,9 @@ install(FILES frontends/cli/completion/_boardwalk
 set(release_date "Wed, 25 Nov 2026 00:00:00 +0000")
 find_program(HELP2MAN_PROGRAM help2man)
 find_program(GZIP_PROGRAM gzip)
-if(HELP2MAN_PROGRAM AND GZIP_PROGRAM AND NOT CMAKE_CROSSCOMPILING)
+if(BOARDWALK_SANITIZED)
+  # Nobody installs it, and help2man starts it a hundred times.
+elseif(HELP2MAN_PROGRAM AND GZIP_PROGRAM AND NOT CMAKE_CROSSCOMPILING)
   # The program knows which pages there are.
   set(man_folder ${PROJECT_BINARY_DIR}/man)
   add_custom_command(OUTPUT ${man_folder}.made
