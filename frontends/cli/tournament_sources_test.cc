@@ -226,10 +226,9 @@ TEST_F(TournamentSourcesTest, WhatIsBrokenIsTold) {
   const std::vector<Broken> all = {
       {"return 9999;", "illegal-move", "it answered 9999: .*"},
       {"return 8878;", "illegal-move", "it answered 8878: .*"},
-      {"for (;;);", "overrun",
-       "its move: no answer after 0\\.[34]. s of 0.3 s"},
+      {"for (;;);", "overrun", "its move: no answer after [0-9.]+ s of 0.3 s"},
       {"for (;;) sleep(9);", "stall",
-       "its move: no answer after 0\\.[3-9]. s by the wall clock, of which it "
+       "its move: no answer after [0-9.]+ s by the wall clock, of which it "
        "used 0.00 s"},
       {"abort();", "crash", "signal 6 \\(Aborted\\)"},
       {"return ((volatile const int*)board)[89];", "crash",
@@ -456,7 +455,7 @@ TEST_F(TournamentSourcesTest, ASolutionThatLosesTimeOnMovesOfOthersIsOut) {
     ASSERT_EQ(game["faults"].size(), 1u) << game;
     EXPECT_EQ(game["faults"][0]["kind"], "overrun");
     EXPECT_THAT(game["faults"][0]["reason"].get<std::string>(),
-                MatchesRegex("OpponentMove: no answer after 0\\.[0-9]+ s of "
+                MatchesRegex("OpponentMove: no answer after [0-9.]+ s of "
                              "0.3 s"));
   }
 }
@@ -490,10 +489,9 @@ TEST_F(TournamentSourcesTest, AllTimeOfASolutionCounts) {
   for (const Json& game :
        GamesOfSolution(with("init", init, "for (;;); " + init), 0.3)) {
     // The limit of a move holds it before the first move, too.
-    EXPECT_THAT(
-        game["faults"][0]["reason"].get<std::string>(),
-        MatchesRegex("InitChineseCheckers: no answer after 0\\.[0-9]+ s "
-                     "of 0.3 s"));
+    EXPECT_THAT(game["faults"][0]["reason"].get<std::string>(),
+                MatchesRegex("InitChineseCheckers: no answer after [0-9.]+ s "
+                             "of 0.3 s"));
   }
   const std::string term = "void TermChineseCheckers(void) {}";
   for (const Json& game : GamesOfSolution(

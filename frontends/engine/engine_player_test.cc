@@ -169,7 +169,7 @@ TEST(EnginePlayerTest, WhoAnswersWhenItIsToldToStopOverranItsTime) {
                     {"random:seed=1",
                      Named(absl::StrCat(kFake, " stoppable"), ",wall=150ms")},
                     options);
-    } while (record.termination == Termination::kStall && ++tries < 50);
+    } while (record.termination == Termination::kStall && ++tries < 200);
     EXPECT_EQ(record.termination, Termination::kTimeForfeit);
     EXPECT_EQ(record.loser, 1);
     EXPECT_THAT(record.detail, StartsWith("no answer within 0."));
