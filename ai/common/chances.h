@@ -14,6 +14,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -65,6 +66,19 @@ inline double Logistic(double x) {
   return x < 0 ? 1 - p : p;
 }
 
+// The other way round, within [-16, 16]: the same bits on every machine;
+// exactly -LogitOf(1 - p) where 1 - p is exact.
+inline double LogitOf(double p) {
+  if (p < 0.5) return -LogitOf(1 - p);
+  const auto* const high =
+      std::upper_bound(kLogistic.begin(), kLogistic.end() - 1, p);
+  if (high == kLogistic.end() - 1) return kLogisticMax;
+  const double low = high[-1];
+  return (static_cast<double>(high - 1 - kLogistic.begin()) +
+          (p - low) / (*high - low)) /
+         kLogisticSteps;
+}
+
 // The probability of winning of one of `num_players` seats whose evaluation is
 // that many logits.
 inline double WinProbability(double logits, int num_players) {
@@ -86,6 +100,16 @@ inline double ProbabilityOf(double value, int num_players) {
 // players exactly minus that of the opponent.
 inline double ExpectedReturn(double logits, int num_players) {
   return ReturnOf(WinProbability(logits, num_players), num_players);
+}
+
+// An expected return whose logits are divided by `temperature` (temperature
+// scaling: C. Guo et al., On Calibration of Modern Neural Networks, 2017). What
+// is certain stays.
+inline double AtTemperature(double value, int num_players, double temperature) {
+  const double p = ProbabilityOf(value, num_players);
+  if (temperature == 1 || p <= 0 || p >= 1) return value;
+  const double logits = LogitOf(p) + kLogOpponents[num_players];
+  return ExpectedReturn(logits / temperature, num_players);
 }
 
 // A score as players report it, in [-1, 1]: the expected return. A win is 1. A

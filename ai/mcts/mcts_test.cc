@@ -10,10 +10,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "ai/common/chances.h"
 #include "ai/mcts/mcts_player.h"
 #include "ai/testing/bare_rules.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
+#include "framework/status_macros.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -614,6 +616,89 @@ TEST(MctsTest, TablesProve) {
   EXPECT_EQ(with.value, 0);
   EXPECT_EQ(without.value, 0);
   EXPECT_LT(*with.playouts, *without.playouts / 2);
+}
+
+// The first seat is a logit ahead wherever it stands.
+class LeadRules : public trio::Rules {
+ public:
+  using trio::Rules::Rules;
+  static absl::StatusOr<std::unique_ptr<const LeadRules>> Create(
+      const Parameters& parameters) {
+    ASSIGN_OR_RETURN(const auto rules, trio::Rules::Create(parameters));
+    return std::make_unique<const LeadRules>(
+        rules->InitialState().NumPlayers());
+  }
+  int Evaluate(const State&, int seat) const {
+    return seat == 0 ? kUsualPointsPerLogit : -kUsualPointsPerLogit;
+  }
+};
+
+// The temperature of leaves is for the search: it does not change what values
+// mean.
+TEST(MctsTest, ReportsChancesAtEveryTemperature) {
+  for (const int players : {2, 3}) {
+    const auto game =
+        MakeMctsGame<LeadRules>(absl::StrCat("players=", players));
+    const auto start = game->rules().InitialState();
+    const double expected =
+        Evaluator<LeadRules>(game->rules()).Values(start)[0];
+    for (const char* temperature : {"0.5", "1", "3", "5"}) {
+      const double value =
+          *Ask(game, start,
+               absl::StrCat("mcts:playouts=20,leaftemperature=", temperature))
+               .value;
+      EXPECT_NEAR(value, expected, players == 2 ? 0.001 : 0.1)
+          << players << " " << temperature;
+      const double sharper = *Ask(game, start,
+                                  absl::StrCat("mcts:playouts=20,"
+                                               "valuetemperature=0.5,"
+                                               "leaftemperature=",
+                                               temperature))
+                                  .value;
+      EXPECT_NEAR(sharper, AtTemperature(value, players, 0.5), 1e-9)
+          << players << " " << temperature;
+    }
+  }
+  // What is proved stays as it is.
+  const tictactoe::Rules rules;
+  const auto game = MakeAdapter<tictactoe::Rules>();
+  for (const auto& [position, value] :
+       {std::pair{"XX./OO./...", 1}, std::pair{"X../.O./..X", 0}}) {
+    const auto state = rules.ParsePosition(position).value();
+    EXPECT_EQ(Ask(game, state,
+                  "mcts:playouts=100000,leaftemperature=5,valuetemperature=0.3")
+                  .value,
+              value);
+  }
+}
+
+// A draw and a win that is shared by two of three, next to values that are not
+// proved.
+TEST(MctsTest, TheTemperatureOfValuesChangesNothingElse) {
+  const auto game = MakeMctsGame<trio::Rules>("players=3");
+  int proved = 0, others = 0;
+  for (const auto& state : RandomPositions(game->rules(), 60, 30, 3)) {
+    const std::string player = "mcts:playouts=200,leaftemperature=2";
+    const Decision plain = Ask(game, state, player + ",valuetemperature=2");
+    const Decision sharp = Ask(game, state, player + ",valuetemperature=0.5");
+    EXPECT_EQ(sharp.move, plain.move);
+    EXPECT_EQ(sharp.line, plain.line);
+    EXPECT_EQ(sharp.playouts, plain.playouts);
+    ASSERT_EQ(sharp.ranking.size(), plain.ranking.size());
+    for (size_t i = 0; i < sharp.ranking.size(); ++i) {
+      EXPECT_EQ(sharp.ranking[i].move, plain.ranking[i].move);
+      EXPECT_EQ(sharp.ranking[i].visits, plain.ranking[i].visits);
+      const double value = *plain.ranking[i].value;
+      if (sharp.ranking[i].value == value) {
+        proved += value == 0 || value == 0.25 ? 1 : 0;
+        continue;
+      }
+      EXPECT_NEAR(*sharp.ranking[i].value, AtTemperature(value, 3, 0.25), 1e-9);
+      ++others;
+    }
+  }
+  EXPECT_GT(proved, 0);
+  EXPECT_GT(others, 50);
 }
 
 TEST(MctsTest, StopsByClockAndFlag) {

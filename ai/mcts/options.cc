@@ -41,6 +41,9 @@ constexpr ParameterSpec kMinimax = OptionalRealParameter(
 constexpr ParameterSpec kLeafTemperature = OptionalRealParameter(
     "leaftemperature", {0.1, 10},
     "divides what evaluations say of the odds; above 1 they count for less");
+constexpr ParameterSpec kValueTemperature = OptionalRealParameter(
+    "valuetemperature", {0.1, 10},
+    "divides the logits of reported values; above 1 they are nearer to even");
 
 // Sets `value` if the parameter is given.
 void Override(const Parameters& parameters, absl::string_view name,
@@ -55,10 +58,11 @@ void Override(const Parameters& parameters, absl::string_view name,
 }  // namespace
 
 std::vector<ParameterSpec> MctsParameters() {
-  return {kTreeThreads, kTreeMemory,  kReuse,   kSolver,
-          kRepetitions, kExploration, kFpu,     kPlayout,
-          kEpsilon,     kCutoff,      kHistory, kRave,
-          kGrave,       kBias,        kMinimax, kLeafTemperature};
+  return {kTreeThreads,     kTreeMemory,  kReuse,   kSolver,
+          kRepetitions,     kExploration, kFpu,     kPlayout,
+          kEpsilon,         kCutoff,      kHistory, kRave,
+          kGrave,           kBias,        kMinimax, kLeafTemperature,
+          kValueTemperature};
 }
 
 // An evaluation is less noisy than wins and losses alone, so that exploration
@@ -82,6 +86,7 @@ MctsOptions MctsOptionsFrom(const Parameters& parameters, bool has_evaluation) {
   Override(parameters, "history", options.history);
   Override(parameters, "rave", options.rave);
   Override(parameters, "grave", options.grave);
+  Override(parameters, "valuetemperature", options.value_temperature);
   if (has_evaluation) {
     Override(parameters, "epsilon", options.epsilon);
     if (parameters.Choice("playout") == "uniform") options.epsilon = 1;

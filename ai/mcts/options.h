@@ -32,6 +32,10 @@ struct MctsOptions {
   // tree are less quiet, so that the same points can mean less there. What a
   // game sets is fitted to the evaluation that is its default.
   double leaf_temperature = 1;
+  // Divides the logits of the values that are reported. They are means over the
+  // tree, good moves and bad: as a rule more is certain than they say. What a
+  // game sets is fitted to results.
+  double value_temperature = 1;
   double history = 0;       // weight of progressive history
   double rave = 0;          // visits at which RAVE counts half
   int64_t grave = 50;       // visits of a node GRAVE refers to

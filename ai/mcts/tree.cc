@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "ai/common/chances.h"
+
 namespace boardwalk::ai {
 namespace {
 
@@ -471,6 +473,10 @@ enum Rank {
   kWin,     // proved
 };
 
+// Values of 1 and -1 are for proved results.
+constexpr double kMaxUnproved =
+    static_cast<double>(kMaxEvaluation) / (kMaxEvaluation + 1);
+
 // A snapshot of a child, which other threads may go on changing.
 struct Candidate {
   Slot slot = 0;
@@ -495,12 +501,9 @@ Candidate MakeCandidate(const Tree& tree, Slot slot, const Secured& secured) {
       candidate.rank = kLoss;
     }
   } else if (candidate.visits > 0) {
-    // Values of 1 and -1 are for proved results.
-    constexpr double kMax =
-        static_cast<double>(kMaxEvaluation) / (kMaxEvaluation + 1);
     candidate.value = std::clamp(
-        node.Mean(), std::max(-kMax, tree.AtLeast(bounds, node.seat)),
-        std::min(kMax, tree.AtMost(bounds, node.seat)));
+        node.Mean(), std::max(-kMaxUnproved, tree.AtLeast(bounds, node.seat)),
+        std::min(kMaxUnproved, tree.AtMost(bounds, node.seat)));
   }
   return candidate;
 }
@@ -569,6 +572,17 @@ std::vector<AnyMove> PvFrom(const Tree& tree, Slot slot) {
   return pv;
 }
 
+// The value of a candidate as a chance. The temperature of the leaves is for
+// the search alone.
+double Reported(const Tree& tree, const Candidate& candidate) {
+  if (candidate.proved) return candidate.value;
+  const MctsOptions& options = tree.options;
+  const double value =
+      AtTemperature(candidate.value, tree.num_players,
+                    options.value_temperature / options.leaf_temperature);
+  return std::clamp(value, -kMaxUnproved, kMaxUnproved);
+}
+
 }  // namespace
 
 Decision MakeDecision(const Tree& tree, AnyMove fallback) {
@@ -580,9 +594,9 @@ Decision MakeDecision(const Tree& tree, AnyMove fallback) {
   decision.ranking.reserve(kMaxRanked);
   for (int i = 0; i < best.size; ++i) {
     const Candidate& candidate = best.candidates[i];
-    decision.ranking.push_back({tree.arena[candidate.slot].move,
-                                candidate.value, PvFrom(tree, candidate.slot),
-                                int64_t{candidate.visits}});
+    decision.ranking.push_back(
+        {tree.arena[candidate.slot].move, Reported(tree, candidate),
+         PvFrom(tree, candidate.slot), int64_t{candidate.visits}});
   }
   if (best.size == 0) {
     decision.line = {fallback};
