@@ -18,7 +18,9 @@ constexpr double kReach = 1.5;
 
 }  // namespace
 
-BoardGeometry::BoardGeometry(const BoardLayout& layout) {
+BoardGeometry::BoardGeometry(const BoardLayout& layout, std::vector<bool> used)
+    : used_(std::move(used)) {
+  used_.resize(layout.cells.size(), used_.empty());
   for (const Cell& cell : layout.cells) cells_.push_back({cell.x, cell.y});
   const auto distance = [&](size_t a, size_t b) {
     return std::hypot(cells_[a].x - cells_[b].x, cells_[a].y - cells_[b].y);
@@ -58,6 +60,13 @@ int BoardGeometry::CellAt(Vector point) const {
   return -1;
 }
 
+std::vector<CellList> BoardGeometry::Used(std::vector<CellList> groups) const {
+  for (CellList& group : groups) {
+    std::erase_if(group, [this](int cell) { return !used_[cell]; });
+  }
+  return groups;
+}
+
 std::vector<CellList> BoardGeometry::Lines(int min, int max) const {
   std::vector<CellList> lines;
   for (const Vector step : steps_) {
@@ -75,7 +84,7 @@ std::vector<CellList> BoardGeometry::Lines(int min, int max) const {
       }
     }
   }
-  return lines;
+  return Used(std::move(lines));
 }
 
 std::vector<CellList> BoardGeometry::BlocksAlong(Vector down, Vector across,
@@ -117,7 +126,7 @@ std::vector<CellList> BoardGeometry::Blocks(int rows, int columns) const {
   for (const auto& oriented : OrientedBlocks(rows, columns)) {
     blocks.insert(blocks.end(), oriented.begin(), oriented.end());
   }
-  return blocks;
+  return Used(std::move(blocks));
 }
 
 std::vector<CellList> BoardGeometry::Tilings(int rows, int columns) const {
@@ -135,7 +144,7 @@ std::vector<CellList> BoardGeometry::Tilings(int rows, int columns) const {
       }
     }
   }
-  return tiles;
+  return Used(std::move(tiles));
 }
 
 CellList BoardGeometry::Corners() const {

@@ -23,7 +23,10 @@ using CellMap = std::vector<int>;
 
 class BoardGeometry {
  public:
-  explicit BoardGeometry(const BoardLayout& layout);
+  // `used` says of each cell whether pieces ever stand there; empty: on all.
+  // Lines, blocks and tilings leave out cells that are not used.
+  explicit BoardGeometry(const BoardLayout& layout,
+                         std::vector<bool> used = {});
 
   int cells() const { return static_cast<int>(cells_.size()); }
 
@@ -52,6 +55,7 @@ class BoardGeometry {
   struct Vector {
     double x = 0, y = 0;
   };
+  std::vector<CellList> Used(std::vector<CellList> groups) const;
   // By orientation.
   std::vector<std::vector<CellList>> OrientedBlocks(int rows,
                                                     int columns) const;
@@ -65,6 +69,7 @@ class BoardGeometry {
   }
 
   std::vector<Vector> cells_;
+  std::vector<bool> used_;          // by cell
   double spacing_ = 1;              // between the nearest cells
   std::vector<Vector> steps_;       // to neighbours, one of each opposite pair
   std::vector<Vector> near_steps_;  // those of the shortest length

@@ -65,6 +65,23 @@ TEST(BoardGeometryTest, TilingsCoverTheBoard) {
                 {4, 5, 0, 1}, {6, 7, 2, 3}, {8, 9, 4, 5}, {10, 11, 6, 7}}));
 }
 
+TEST(BoardGeometryTest, LeavesOutCellsThatAreNotUsed) {
+  const BoardLayout layout = CheckeredGrid(4, 4, ChessSquare);
+  std::vector<bool> dark;
+  for (const Cell& cell : layout.cells) dark.push_back(cell.region == 1);
+  const BoardGeometry geometry(layout, dark);
+  EXPECT_EQ(geometry.cells(), 16);
+  EXPECT_EQ(geometry.Tilings(2, 4),
+            (std::vector<CellList>{
+                {5, 7, 0, 2}, {13, 15, 8, 10}, {8, 0, 13, 5}, {10, 2, 15, 7}}));
+  EXPECT_EQ(SizesOf(geometry.Blocks(2, 2)), (std::map<size_t, int>{{2, 9}}));
+  // Rows and columns of two; a diagonal of four, and one of none.
+  EXPECT_EQ(SizesOf(geometry.Lines(4, 4)),
+            (std::map<size_t, int>{{2, 8}, {4, 1}, {0, 1}}));
+  // The board turns as it is: what is not used has a place, too.
+  EXPECT_EQ(geometry.Symmetries().size(), 8u);
+}
+
 TEST(BoardGeometryTest, CornersHaveFewNeighbours) {
   EXPECT_EQ(BoardGeometry(SquareGrid(4, 3, ChessSquare)).Corners(),
             (CellList{0, 3, 8, 11}));

@@ -13,31 +13,66 @@
 namespace boardwalk::ai {
 namespace {
 
-// How many kinds of pieces stand on the boards: a game that has Pieces alone
-// has planes for two, and patterns of one kind are larger.
-int KindsIn(const std::vector<LearnedGame>& games, const PlaneShape& shape) {
-  int kinds = 1;
+// Whether the position can be one of a game with such planes: a file of games
+// may be damaged.
+bool Fits(const LearnedPosition& position, const PlaneShape& shape,
+          int num_players) {
+  return position.planes.size() == static_cast<size_t>(shape.TotalWords()) &&
+         position.mover < num_players &&
+         position.views.size() ==
+             (num_players == 2 ? 1u : static_cast<size_t>(num_players));
+}
+
+// The planes of all positions together.
+std::vector<uint64_t> AllPlanes(const std::vector<LearnedGame>& games,
+                                const PlaneShape& shape) {
+  std::vector<uint64_t> planes(static_cast<size_t>(shape.TotalWords()));
   for (const LearnedGame& game : games) {
     for (const LearnedPosition& position : game.positions) {
       for (size_t i = 0; i < position.planes.size(); ++i) {
-        const int kind = static_cast<int>(i) / shape.words % shape.kinds;
-        if (position.planes[i] != 0) kinds = std::max(kinds, kind + 1);
+        planes[i] |= position.planes[i];
       }
     }
   }
+  return planes;
+}
+
+// How many kinds of pieces `planes` have: a game that has Pieces alone has
+// planes for two, and patterns of one kind are larger.
+int KindsIn(const std::vector<uint64_t>& planes, const PlaneShape& shape) {
+  int kinds = 1;
+  for (size_t i = 0; i < planes.size(); ++i) {
+    const int kind = static_cast<int>(i) / shape.words % shape.kinds;
+    if (planes[i] != 0) kinds = std::max(kinds, kind + 1);
+  }
   return kinds;
+}
+
+// On which cells `planes` have pieces: on a checkered board on half of them.
+std::vector<bool> CellsIn(const std::vector<uint64_t>& planes,
+                          const PlaneShape& shape) {
+  const auto words = static_cast<size_t>(shape.words);
+  std::vector<uint64_t> used(words);
+  for (size_t i = 0; i < planes.size(); ++i) used[i % words] |= planes[i];
+  std::vector<bool> cells;
+  for (const int bit : shape.bits) {
+    cells.push_back((used[static_cast<size_t>(bit / 64)] >> bit % 64 & 1) != 0);
+  }
+  return cells;
 }
 
 // Patterns of the game's board, without weights.
 LearnedWeights PatternsOf(const AnyGame& game,
                           const std::vector<LearnedGame>& games,
                           const PatternKinds& kinds) {
-  const BoardGeometry geometry(game.Layout());
+  const PlaneShape shape = game.Planes();
+  const std::vector<uint64_t> planes = AllPlanes(games, shape);
+  const BoardGeometry geometry(game.Layout(), CellsIn(planes, shape));
   const BoardSymmetries symmetries = FindSymmetries(game, geometry);
   LearnedWeights weights;
   weights.game = game.Name();
   weights.rules = game.Fingerprint();
-  weights.kinds = KindsIn(games, game.Planes());
+  weights.kinds = KindsIn(planes, shape);
   weights.cells = geometry.cells();
   weights.turned = symmetries.turned;
   weights.types =
@@ -182,11 +217,19 @@ absl::StatusOr<PatternFit> FitTo(const AnyGame& game,
         " games can be learned from, as a search proves all results; play "
         "more games, with fewer nodes or longer openings");
   }
+  const PlaneShape planes = game.Planes();
+  for (const LearnedGame& played : games) {
+    for (const LearnedPosition& position : played.positions) {
+      if (Fits(position, planes, game.NumPlayers())) continue;
+      return FailedPrecondition("game ", played.number,
+                                " has positions of another game than ",
+                                game.Name(), "; remove the file of games");
+    }
+  }
   LearnedWeights shape = PatternsOf(game, games, settings.patterns);
   shape.stages = StagesFor(games, settings.max_stages);
   shape.by_stage = NoWeights(shape);
-  ASSIGN_OR_RETURN(const auto form,
-                   LearnedEvaluation::Create(shape, game.Planes()));
+  ASSIGN_OR_RETURN(const auto form, LearnedEvaluation::Create(shape, planes));
   TrainingPositions positions(*form);
   for (const LearnedGame& played : games) {
     for (const LearnedPosition& position : played.positions) {

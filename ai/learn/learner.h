@@ -62,7 +62,8 @@ struct FitSettings {
 };
 
 // An evaluation for the game from `games`, in the order of their numbers.
-// Errors: no positions to learn from. REQUIRES: CheckLearnable.
+// Errors: no positions to learn from, or of another game.
+// REQUIRES: CheckLearnable.
 absl::StatusOr<PatternFit> FitTo(const AnyGame& game,
                                  std::vector<LearnedGame>& games,
                                  const FitSettings& settings);

@@ -1,6 +1,8 @@
 #include "ai/learn/learner.h"
 
 #include <atomic>
+#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -129,6 +131,43 @@ TEST(LearnerTest, LearnsWhatWins) {
   // The order in which threads end games does not matter.
   std::ranges::reverse(games);
   EXPECT_EQ(FitTo(*game, games, settings)->weights, fit->weights);
+}
+
+TEST(LearnerTest, PatternsAreOfCellsWherePiecesStand) {
+  const auto game = Game("onejump");
+  std::vector<LearnedGame> games = Played(*game, Quick(1));
+  FitSettings settings;
+  settings.options.epochs = 1;
+  settings.patterns = {
+      .lines = false, .blocks = false, .corners = false, .tiles = true};
+  const auto fit = FitTo(*game, games, settings);
+  ASSERT_TRUE(fit.ok()) << fit.status();
+  std::set<int> cells;
+  for (const PatternType& type : fit->weights.types) {
+    for (const CellList& place : type.places) {
+      EXPECT_EQ(place.size(), 6u);
+      cells.insert(place.begin(), place.end());
+    }
+  }
+  EXPECT_EQ(cells.size(), 32u) << "the dark ones";
+}
+
+TEST(LearnerTest, RefusesPositionsOfAnotherGame) {
+  const auto game = Game("onejump");
+  const std::vector<LearnedGame> games = Played(*game, Quick(1));
+  const auto refused = [&](const std::function<void(LearnedPosition&)>& spoil) {
+    std::vector<LearnedGame> spoilt = games;
+    spoil(spoilt[7].positions.back());
+    EXPECT_EQ(FitTo(*game, spoilt, {}).status().message(),
+              "game 7 has positions of another game than onejump; remove the "
+              "file of games");
+  };
+  refused([](LearnedPosition& position) { position.planes.pop_back(); });
+  refused([](LearnedPosition& position) { position.planes.push_back(1); });
+  refused([](LearnedPosition& position) { position.mover = 2; });
+  refused([](LearnedPosition& position) {
+    position.views.push_back(position.views.front());
+  });
 }
 
 SelfPlay QuickForMany() {

@@ -134,6 +134,7 @@ class TypeCollector {
 
  private:
   void Add(const CellList& cells) {
+    if (cells.size() < 2) return;
     if (!known_.insert(Sorted(cells)).second) return;
     PatternType& type = types_.emplace_back();
     type.places.push_back(cells);
@@ -187,6 +188,19 @@ size_t NumbersOf(const std::vector<PatternType>& types, int digits) {
   return numbers;
 }
 
+// Of tiles that have at most `max` cells each, the largest.
+std::vector<CellList> LargestTiles(int max, const BoardGeometry& geometry) {
+  constexpr std::pair<int, int> kSizes[] = {{3, 4}, {2, 4}, {2, 3}, {2, 2}};
+  for (const auto& [rows, columns] : kSizes) {
+    std::vector<CellList> tiles = geometry.Tilings(rows, columns);
+    const bool fit = std::ranges::all_of(tiles, [max](const CellList& tile) {
+      return static_cast<int>(tile.size()) <= max;
+    });
+    if (fit) return tiles;
+  }
+  return {};
+}
+
 // Patterns of at most `max` cells.
 std::vector<PatternType> PatternsUpTo(int max, const BoardGeometry& geometry,
                                       const std::vector<CellMap>& symmetries,
@@ -207,9 +221,7 @@ std::vector<PatternType> PatternsUpTo(int max, const BoardGeometry& geometry,
   if (kinds.blocks && max >= 4) {
     collector.AddAll(geometry.Blocks(2, max >= 6 ? 3 : 2));
   }
-  if (kinds.tiles && max >= 4) {
-    collector.AddAll(geometry.Tilings(2, std::min(max / 2, 4)));
-  }
+  if (kinds.tiles) collector.AddAll(LargestTiles(max, geometry));
   return collector.Take();
 }
 

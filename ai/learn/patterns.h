@@ -38,7 +38,8 @@ struct PatternKinds {
   bool lines = true;    // straight ones, of 3 to 8 cells
   bool blocks = true;   // of 2 by 3, or 2 by 2 where there are many kinds
   bool corners = true;  // blocks of 3 by 3 there
-  // Larger blocks that hardly overlap: few, so quick to evaluate.
+  // Blocks of up to 3 by 4, the largest that fit, which hardly overlap: few, so
+  // quick to evaluate.
   bool tiles = false;
 };
 

@@ -87,6 +87,30 @@ TEST(MakePatternsTest, PlacesOfATypeAreImages) {
   }
 }
 
+TEST(MakePatternsTest, TilesAreAsLargeAsTheirNumbersAllow) {
+  const PatternKinds tiles = {
+      .lines = false, .blocks = false, .corners = false, .tiles = true};
+  const auto sizes = [&](const BoardGeometry& geometry, int digits) {
+    std::set<size_t> found;
+    for (const PatternType& type : MakePatterns(
+             geometry, {geometry.Symmetries().front()}, digits, tiles)) {
+      for (const CellList& place : type.places) found.insert(place.size());
+    }
+    return found;
+  };
+  const BoardLayout layout = CheckeredGrid(8, 8, ChessSquare);
+  const BoardGeometry board(layout);
+  EXPECT_EQ(sizes(board, 3), std::set<size_t>{8});
+  EXPECT_EQ(sizes(board, 5), std::set<size_t>{6});
+  EXPECT_EQ(sizes(board, 7), std::set<size_t>{4});
+  EXPECT_EQ(sizes(board, 100), std::set<size_t>{});
+  std::vector<bool> dark;
+  for (const Cell& cell : layout.cells) dark.push_back(cell.region == 1);
+  // Blocks of three by four.
+  EXPECT_EQ(sizes(BoardGeometry(layout, dark), 5), std::set<size_t>{6});
+  EXPECT_EQ(sizes(BoardGeometry(layout, dark), 7), std::set<size_t>{4});
+}
+
 TEST(SameNumbersTest, ReadsBothWays) {
   const PatternType line = {{{0, 1, 2}}, {{2, 1, 0}}};
   const std::vector<uint16_t> same = SameNumbers(line, 3);

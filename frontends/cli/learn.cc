@@ -311,10 +311,11 @@ class Learning {
     Configuration games = settings_.test;
     games.sprt.reset();
     games.limits = {};
-    const int64_t nodes = settings_.self_play.nodes;
-    for (const int64_t more : {int64_t{0}, std::max<int64_t>(1, nodes / 20)}) {
+    const int64_t work = settings_.self_play.nodes;
+    const char* const unit = game_->NumPlayers() == 2 ? "nodes" : "playouts";
+    for (const int64_t more : {int64_t{0}, std::max<int64_t>(1, work / 20)}) {
       games.players.push_back(
-          absl::StrCat(NameWith(candidate), ",nodes=", nodes + more));
+          absl::StrCat(NameWith(candidate), ",", unit, "=", work + more));
     }
     ASSIGN_OR_RETURN(games.rounds, RoundsOf(games, kGames));
     ASSIGN_OR_RETURN(const Plan plan,

@@ -1,11 +1,18 @@
 // boardwalk learn in process, and players with the evaluations that it writes.
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "ai/bind.h"
+#include "framework/game.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/command_testing.h"
 #include "games/registry.h"
@@ -115,9 +122,10 @@ TEST_F(LearnCommandTest, PlayersUseWhatWasLearned) {
   EXPECT_THAT(refused("onejump", Path("damaged")),
               HasSubstr("it is damaged; write it again by boardwalk learn"));
   EXPECT_THAT(refused("onejump", Path("none")), HasSubstr("none"));
-  EXPECT_THAT(refused("onejump", "clever"),
-              HasSubstr("evaluation is one of plain, or a file such as "
-                        "./NAME; nearest: evaluation=plain"));
+  EXPECT_THAT(
+      refused("onejump", "clever"),
+      HasSubstr("evaluation is one of plain, learned, or a file such as "
+                "./NAME; nearest: evaluation=plain"));
 }
 
 TEST_F(LearnCommandTest, LearnsForThreeSeats) {
@@ -136,6 +144,119 @@ TEST_F(LearnCommandTest, LearnsForThreeSeats) {
     const Outcome thought = Execute(
         Games(),
         {"think", game, player + ",evaluation=" + Path("a-candidate-1")});
+    EXPECT_EQ(thought.status, 0) << thought.err;
+  }
+}
+
+// A race for two or three, each with a token in a lane of its own: one to three
+// cells forward, and who is first at the end wins. Its evaluation is the wrong
+// way round, so whatever is learned is better.
+class LaneState {
+ public:
+  struct Move {
+    int step;
+    bool operator==(const Move&) const = default;
+  };
+  static constexpr int kCells = 24, kMaxMoves = 3;
+
+  explicit LaneState(int players) : players_(players) {}
+  int NumPlayers() const { return players_; }
+  int ToMove() const { return plies_ % players_; }
+  bool IsTerminal() const { return Winners() != 0; }
+  SeatValues Returns() const { return WinnerTakesAll(players_, Winners()); }
+  void LegalMoves(auto& list) const {
+    if (IsTerminal()) return;
+    for (const int step : {1, 2, 3}) {
+      if (token(ToMove()) + step < kCells) list.push_back({step});
+    }
+  }
+  void Apply(Move move) { tokens_[plies_++ % players_] += move.step; }
+  uint64_t Hash() const {
+    uint64_t hash = static_cast<uint64_t>(plies_);
+    for (const int token : tokens_) hash = Mix64(hash * 64 + token);
+    return hash;
+  }
+  bool operator==(const LaneState&) const = default;
+  int token(int seat) const { return tokens_[seat]; }
+
+ private:
+  uint32_t Winners() const {
+    uint32_t winners = 0;
+    for (int seat = 0; seat < players_; ++seat) {
+      if (tokens_[seat] == kCells - 1) winners |= 1u << seat;
+    }
+    return winners;
+  }
+  int players_;
+  int plies_ = 0;
+  std::array<int, 3> tokens_{};
+};
+
+class LaneRules {
+ public:
+  using State = LaneState;
+  explicit LaneRules(int players) : players_(players) {}
+  static const GameInfo& Info() {
+    static const GameInfo info = {
+        .id = "lanes",
+        .title = "A race",
+        .max_players = 3,
+        .parameters = {IntParameter("players", 2, {2, 3}, "how many race")},
+        .rules = "Run.\n"};
+    return info;
+  }
+  static absl::StatusOr<std::unique_ptr<const LaneRules>> Create(
+      const Parameters& parameters) {
+    return std::make_unique<const LaneRules>(
+        static_cast<int>(parameters.Int("players")));
+  }
+  State InitialState() const { return State(players_); }
+  std::string FormatMove(const State&, State::Move move) const {
+    return absl::StrCat(move.step);
+  }
+  BoardLayout Layout() const {
+    return SquareGrid(State::kCells, players_, [](int column, int row) {
+      return absl::StrCat(row, "-", column);
+    });
+  }
+  std::vector<Piece> Pieces(const State& state) const {
+    std::vector<Piece> pieces;
+    for (int seat = 0; seat < players_; ++seat) {
+      pieces.push_back({seat * State::kCells + state.token(seat), seat});
+    }
+    return pieces;
+  }
+  int Evaluate(const State& state, int seat) const {
+    int value = 0;
+    for (int other = 0; other < players_; ++other) {
+      value += state.token(other) - state.token(seat);
+    }
+    return 20 * value;
+  }
+
+ private:
+  int players_;
+};
+
+// Whatever the number of seats, what was learned and is better is written.
+TEST_F(LearnCommandTest, WritesWhatIsBetter) {
+  const Catalog lanes = *Catalog::Create({ai::BindGame<LaneRules>()});
+  for (const std::string game : {"lanes", "lanes:players=3"}) {
+    const std::string out = Path(game);
+    const Outcome outcome = Execute(
+        lanes, {"learn",         game,    "--games",       "100",
+                "--nodes",       "40",    "--generations", "1",
+                "--test-rounds", "60",    "--test-time",   "1ms",
+                "--patterns",    "lines", "--db",          Path(game + ".db"),
+                "--out",         out,     "--jobs",        "2"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("against the evaluation that the game "
+                                       "has: Yes"));
+    EXPECT_THAT(outcome.out, HasSubstr("  points a logit between equals: "));
+    EXPECT_THAT(outcome.out, HasSubstr("Wrote " + out));
+    EXPECT_THAT(Text(game), HasSubstr("against plain"));
+    const Outcome thought =
+        Execute(lanes, {"think", game, "mcts:playouts=500,evaluation=" + out});
     EXPECT_EQ(thought.status, 0) << thought.err;
   }
 }

@@ -323,8 +323,9 @@ TEST_F(TuneCommandTest, OtherWeightsPlayOtherMoves) {
         Games(),
         {"think", "onejump", "alphabeta:depth=6,weights=" + weights, "--json"});
   };
-  const auto plain =
-      ExecuteJson(Games(), {"think", "onejump", "alphabeta:depth=6", "--json"});
+  const auto plain = ExecuteJson(
+      Games(),
+      {"think", "onejump", "alphabeta:depth=6,evaluation=plain", "--json"});
   const auto same = play("100+140+24+8+20+5+45+6+-4+-4+-20");
   EXPECT_EQ(same["nodes"], plain["nodes"]);
   EXPECT_EQ(same["value"], plain["value"]);
