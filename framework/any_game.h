@@ -23,9 +23,12 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "framework/batch.h"
 #include "framework/game.h"
+#include "framework/observations.h"
 #include "framework/planes.h"
 #include "framework/player.h"
 #include "framework/playout.h"
@@ -111,6 +114,12 @@ class AnyState {
   // The same pieces as bits, in the form that Planes() of the game tells: its
   // planes in the order [seat][kind][word]; empty if it has no layout.
   virtual std::vector<uint64_t> PlaneWords() const { return {}; }
+  // The numbers of the legal moves (actions.h), in the order of LegalMoves;
+  // empty where the game's moves have none.
+  virtual std::vector<int64_t> LegalActions() const { return {}; }
+  // Writes what a network sees, see observations.h. REQUIRES: `out` has the
+  // size of the game's Observation.
+  virtual void WriteObservation(absl::Span<float> /*out*/) const {}
   // The names of the cells that `move` touches; empty where the game does not
   // tell or the move is illegal.
   virtual std::vector<std::string> Path(AnyMove move) const = 0;
@@ -162,6 +171,20 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual uint64_t Fingerprint() const = 0;
   // The form of its states' PlaneWords; without seats if it has no layout.
   virtual PlaneShape Planes() const { return {}; }
+  // How many numbers its moves have (actions.h); 0 if they have none.
+  virtual int64_t NumActions() const { return 0; }
+  // What its states' WriteObservation writes; without planes if it has no
+  // layout.
+  virtual ObservationShape Observation() const { return {}; }
+  // Many games at once, see batch.h. Errors: options outside of their bounds,
+  // moves without numbers, not enough memory.
+  virtual absl::StatusOr<std::unique_ptr<AnyBatch>> MakeBatch(
+      const BatchOptions& /*options*/) const {
+    return absl::FailedPreconditionError(
+        absl::StrCat(Name(),
+                     " has no numbers for its moves: its rules have neither "
+                     "ActionOf nor Layout and Path"));
+  }
 
   // The players that can play this game.
   virtual const std::vector<PlayerInfo>& Players() const = 0;

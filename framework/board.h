@@ -10,7 +10,9 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -130,6 +132,39 @@ inline BoardLayout CheckeredGrid(
     cell.region = (column + row + 1) % 2;
   }
   return layout;
+}
+
+// The size of the grid that the cells of a layout are squares of; 0 if they are
+// none: if a cell is not at a whole number, or most squares are left out.
+struct GridSize {
+  int columns = 0, rows = 0;
+  double left = 0, top = 0;  // the middle of the first square
+
+  // Row by row from the top. REQUIRES: it is a grid, and the cell is part of
+  // it.
+  int PlaceOf(const Cell& cell) const {
+    return static_cast<int>((cell.y - top) * columns + (cell.x - left));
+  }
+};
+
+inline GridSize GridOf(const BoardLayout& layout) {
+  if (layout.cells.empty()) return {};
+  GridSize grid{1, 1, layout.cells[0].x, layout.cells[0].y};
+  double right = grid.left, bottom = grid.top;
+  for (const Cell& cell : layout.cells) {
+    if (cell.x != std::floor(cell.x) || cell.y != std::floor(cell.y)) return {};
+    grid.left = std::min(grid.left, cell.x);
+    grid.top = std::min(grid.top, cell.y);
+    right = std::max(right, cell.x);
+    bottom = std::max(bottom, cell.y);
+  }
+  const double columns = right - grid.left + 1, rows = bottom - grid.top + 1;
+  if (columns * rows > 2.0 * static_cast<double>(layout.cells.size())) {
+    return {};
+  }
+  grid.columns = static_cast<int>(columns);
+  grid.rows = static_cast<int>(rows);
+  return grid;
 }
 
 // The name of a square in chess: "a1" for column 0, row 0.

@@ -24,6 +24,10 @@
 //   them, positions with different boards or moves are drawn differently, and
 //   every move has a path of its own over cells of the layout;
 // - planes are the same pieces, each a bit of its owner's and its kind's;
+// - the numbers of moves differ among the legal ones, are the same for a move
+// in
+//   all positions and keep their bound; live positions that differ have different
+//   planes (observations.h). A note in games without ActionOf, or Counters;
 // - CountLegalMoves, RandomMove, Path, Render and the advice to searches keep
 //   their contracts;
 // - the same seed gives the same game.
@@ -65,6 +69,7 @@ class ConformanceSuite {
         registry_(context_),
         positions_(context_, registry_),
         board_(context_),
+        learning_(context_),
         advice_(context_),
         features_(context_),
         seeker_(context_),
@@ -87,6 +92,7 @@ class ConformanceSuite {
       CheckSameSeed();
     }
     report_.failures = context_.findings.Lines();
+    report_.notes = learning_.notes();
     NoteCutGames();
     return report_;
   }
@@ -183,14 +189,14 @@ class ConformanceSuite {
       positions_.CheckUndo(state, moves[context_.Below(moves.size())], origin);
     }
     registry_.Add(state, origin);
-    board_.CheckPlanes(state, origin);
+    const bool pieces_are_sound = board_.CheckPieces(state, origin);
     const size_t length =
         allowance.bytes > 0 ? context_.PositionText(state).size() : 0;
     if (allowance.bytes > 0) {
       if constexpr (HasFormatPosition<R>) {
         positions_.CheckText(state, moves, origin);
       }
-      board_.CheckPieces(state, origin);
+      if (pieces_are_sound) learning_.CheckObservation(state, origin);
       advice_.CheckNullMove(state, origin);
       Spend(allowance.bytes, length);
     }
@@ -198,6 +204,7 @@ class ConformanceSuite {
         (early || state.IsTerminal() || context_.Below(4) == 0)) {
       positions_.CheckMoveTexts(state, moves, origin);
       board_.CheckPaths(state, moves, origin);
+      learning_.CheckActions(state, moves, origin);
       Spend(allowance.moves, moves.size() + 16);
     }
     if constexpr (HasRender<R>) {
@@ -291,6 +298,7 @@ class ConformanceSuite {
   PositionRegistry<R> registry_;
   PositionChecks<R> positions_;
   BoardChecks<R> board_;
+  LearningChecks<R> learning_;
   AdviceChecks<R> advice_;
   FeatureChecks<R> features_;
   MoveSeeker<R> seeker_;

@@ -1,11 +1,14 @@
 // The checks of the conformance suite of what a game tells beside its rules:
-// the board that it describes, advice to searches, the features of its
-// evaluation. Internal; conformance.h is the interface.
+// the board that it describes, what programs learn from, advice to searches,
+// the features of its evaluation. Internal; conformance.h is the interface.
 
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -18,10 +21,13 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "framework/actions.h"
 #include "framework/conformance_context.h"
 #include "framework/conformance_report.h"
 #include "framework/game.h"
 #include "framework/linear_evaluation.h"
+#include "framework/observations.h"
 #include "framework/planes.h"
 
 namespace boardwalk::internal {
@@ -66,25 +72,24 @@ class BoardChecks {
     }
   }
 
-  void CheckPieces(const State& state, const Origin& origin) {
+  // The pieces, and whether the planes are the same as bits. False if the
+  // pieces have a fault.
+  bool CheckPieces(const State& state, const Origin& origin) {
     if constexpr (HasPieces<R>) {
-      const std::string fault = PiecesFault(layout_, rules_.Pieces(state),
-                                            rules_.InitialState().NumPlayers());
-      if (!fault.empty()) context_.Fail("pieces", origin, fault);
-    }
-  }
-
-  // Whether the planes are the pieces, as bits.
-  void CheckPlanes(const State& state, const Origin& origin) {
-    if constexpr (HasPlanes<R>) {
-      if (!planes_are_sound_) return;
       const std::vector<Piece> pieces = rules_.Pieces(state);
-      if (!PiecesFault(layout_, pieces, state.NumPlayers()).empty()) return;
-      const std::string fault =
-          PlanesFault(layout_, plane_shape_, pieces, rules_.Planes(state).words,
-                      plane_kinds_);
-      if (!fault.empty()) context_.Fail("planes", origin, fault);
+      std::string fault = PiecesFault(layout_, pieces, state.NumPlayers());
+      if (!fault.empty()) {
+        context_.Fail("pieces", origin, fault);
+        return false;
+      }
+      if constexpr (HasPlanes<R>) {
+        if (!planes_are_sound_) return true;
+        fault = PlanesFault(layout_, plane_shape_, pieces,
+                            rules_.Planes(state).words, plane_kinds_);
+        if (!fault.empty()) context_.Fail("planes", origin, fault);
+      }
     }
+    return true;
   }
 
   // Whether each move is found by pointing at the cells of its path.
@@ -135,6 +140,151 @@ class BoardChecks {
   PlaneShape plane_shape_;
   bool planes_are_sound_ = false;
   PlaneKinds plane_kinds_;
+};
+
+// What programs learn from: the numbers of moves and the planes of positions.
+template <GameRules R>
+class LearningChecks {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+  using Moves = std::vector<Move>;
+  using Origin = typename ConformanceContext<R>::Origin;
+
+  explicit LearningChecks(ConformanceContext<R>& context)
+      : context_(context), rules_(context.rules), actions_(rules_) {
+    if constexpr (HasCounters<R>) {
+      const auto counters = rules_.Counters(rules_.InitialState());
+      opening_.assign(counters.begin(), counters.end());
+    }
+    if constexpr (HasLayout<R>) {
+      const int seats = rules_.InitialState().NumPlayers();
+      if (!PlaneShapeFault(rules_.Layout(), PlaneShapeOf(rules_), seats)
+               .empty()) {
+        return;  // another failure
+      }
+      observer_.emplace(rules_);
+      observation_.resize(observer_->shape().Size());
+    }
+  }
+
+  // Whether numbers tell the legal moves `moves` of `state` apart, and mean the
+  // same as in the positions before.
+  void CheckActions(const State& state, const Moves& moves,
+                    const Origin& origin) {
+    if constexpr (ActionNumbers<R>::kAny) {
+      std::unordered_map<int64_t, Move> seen;
+      for (size_t i = 0; i < std::min(moves.size(), kMaxMoves); ++i) {
+        const Move move = moves.size() <= kMaxMoves
+                              ? moves[i]
+                              : moves[context_.Below(moves.size())];
+        const int64_t action = actions_.Of(state, move);
+        const std::string text = rules_.FormatMove(state, move);
+        if (action < 0 || action >= actions_.Count()) {
+          context_.Fail(
+              "actions", origin,
+              absl::StrCat("the number of ", Quoted(text), ", ", action,
+                           ", is not from 0 to ", actions_.Count() - 1));
+          return;
+        }
+        const Move other = seen.emplace(action, move).first->second;
+        if (!(other == move)) {
+          context_.Fail(
+              "actions", origin,
+              absl::StrCat(Quoted(rules_.FormatMove(state, other)), " and ",
+                           Quoted(text), " have one number, ", action));
+        }
+        CheckMeaning(action, {text, EndsOf(state, move)}, origin);
+      }
+    }
+  }
+
+  // Whether live positions that differ are observed differently. REQUIRES: the
+  // pieces have no fault.
+  void CheckObservation(const State& state, const Origin& origin) {
+    if (!observer_.has_value() || state.IsTerminal()) return;
+    if constexpr (HasCounters<R>) {
+      const std::string fault = CountersFault(opening_, rules_.Counters(state));
+      if (!fault.empty()) {
+        context_.Fail("counters", origin, fault);
+        return;
+      }
+    }
+    if (positions_.size() >= kMaxPositions) return;
+    observer_->Write(state, absl::MakeSpan(observation_));
+    uint64_t print = 0;
+    for (const float value : observation_) {
+      print = Mix64(print ^ std::bit_cast<uint32_t>(value));
+    }
+    const auto [known, is_new] = positions_.try_emplace(print, state);
+    if (is_new || known->second == state) return;
+    Report("observations", HasCounters<R>, origin,
+           absl::StrCat("unequal positions have the same planes: ",
+                        Quoted(context_.PositionText(known->second)), " and ",
+                        Quoted(context_.PositionText(state)),
+                        "; Planes and Counters can tell more"));
+  }
+
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  static constexpr size_t kMaxMoves = 500;
+  static constexpr size_t kMaxKnown = 100'000;
+  static constexpr size_t kMaxPositions = 20'000;
+
+  // A game that is not made for programs that learn gets one note.
+  void Report(absl::string_view kind, bool is_declared, const Origin& origin,
+              const std::string& detail) {
+    if (is_declared) {
+      context_.Fail(kind, origin, detail);
+    } else if (notes_.empty()) {
+      notes_.push_back(absl::StrCat("for programs that learn: ", detail));
+    }
+  }
+
+  // What tells a move in any position: what is written, or where it begins and
+  // ends. A text may have signs for what is captured, a stone may fall.
+  struct Meaning {
+    std::string text, ends;
+  };
+
+  std::string EndsOf(const State& state, Move move) const {
+    if constexpr (HasPath<R>) {
+      const std::vector<std::string> path = rules_.Path(state, move);
+      if (!path.empty()) return absl::StrCat(path.front(), " ", path.back());
+    }
+    return "";
+  }
+
+  void CheckMeaning(int64_t action, const Meaning& meaning,
+                    const Origin& origin) {
+    if (meanings_.size() >= kMaxKnown || numbers_.size() >= kMaxKnown) return;
+    const int64_t number =
+        numbers_.emplace(absl::StrCat(meaning.text, "\n", meaning.ends), action)
+            .first->second;
+    if (number != action) {
+      Report("actions", HasActions<R>, origin,
+             absl::StrCat(Quoted(meaning.text), " has the number ", action,
+                          " here and ", number, " elsewhere"));
+    }
+    const Meaning& before = meanings_.emplace(action, meaning).first->second;
+    if (before.text == meaning.text) return;
+    if (!meaning.ends.empty() && before.ends == meaning.ends) return;
+    Report("actions", HasActions<R>, origin,
+           absl::StrCat("the number ", action, " means ", Quoted(meaning.text),
+                        " here and ", Quoted(before.text), " elsewhere"));
+  }
+
+  ConformanceContext<R>& context_;
+  const R& rules_;
+  const ActionNumbers<R> actions_;
+  std::optional<ObservationWriter<R>> observer_;
+  std::vector<float> observation_;
+  std::vector<Counter> opening_;                      // before the first move
+  std::unordered_map<int64_t, Meaning> meanings_;     // by number
+  std::unordered_map<std::string, int64_t> numbers_;  // by meaning
+  std::vector<std::string> notes_;
+  std::unordered_map<uint64_t, State> positions_;  // by fingerprint
 };
 
 // What a game tells searches beside its rules: noisy moves, the null move,

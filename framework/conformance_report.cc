@@ -397,4 +397,26 @@ std::string PlanesFault(const BoardLayout& layout, const PlaneShape& shape,
   return "";
 }
 
+std::string CountersFault(absl::Span<const Counter> opening,
+                          absl::Span<const Counter> counters) {
+  for (size_t i = 0; i < counters.size(); ++i) {
+    const Counter& counter = counters[i];
+    if (counter.name != opening[i].name || counter.max != opening[i].max) {
+      return absl::StrCat(Quoted(counter.name), " of ", counter.max, " was ",
+                          Quoted(opening[i].name), " of ", opening[i].max,
+                          " in the opening position");
+    }
+    if (counter.name.empty()) return "a counter has no name";
+    if (counter.max < 1) {
+      return absl::StrCat("the maximum of ", Quoted(counter.name), " is ",
+                          counter.max, ", which is below 1");
+    }
+    if (counter.value < 0 || counter.value > counter.max) {
+      return absl::StrCat(Quoted(counter.name), " is ", counter.value,
+                          ", which is not from 0 to ", counter.max);
+    }
+  }
+  return "";
+}
+
 }  // namespace boardwalk::internal

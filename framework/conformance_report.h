@@ -121,5 +121,10 @@ std::string PlanesFault(const BoardLayout& layout, const PlaneShape& shape,
                         const std::vector<Piece>& pieces,
                         absl::Span<const uint64_t> words, PlaneKinds& kinds);
 
+// What is wrong with the counters of a position, in a game that has those of
+// `opening` before the first move; "" if nothing is.
+std::string CountersFault(absl::Span<const Counter> opening,
+                          absl::Span<const Counter> counters);
+
 }  // namespace internal
 }  // namespace boardwalk

@@ -662,6 +662,188 @@ TEST(ConformanceTest, CatchesWrongPlanes) {
               HasSubstr("planes: the bit of 'c1', 64, is not from 0 to 63"));
 }
 
+enum class LearningBug {
+  kNone,
+  kNumberTooLarge,
+  kNumberShared,
+  kNumberOfTheMover,
+  kPliesForgotten,
+  kCounterTooLarge,
+  kCounterChangesName,
+};
+
+// Nim that is drawn after some plies.
+class ShortNimState {
+ public:
+  using Move = NimState<7>::Move;
+  static constexpr int kMaxMoves = 7, kMaxPlies = 8;
+
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return nim_.ToMove(); }
+  bool IsTerminal() const { return nim_.IsTerminal() || plies_ == kMaxPlies; }
+  SeatValues Returns() const {
+    return nim_.IsTerminal() ? nim_.Returns() : SeatValues{};
+  }
+  void LegalMoves(auto& list) const {
+    if (!IsTerminal()) nim_.LegalMoves(list);
+  }
+  void Apply(Move move) {
+    nim_.Apply(move);
+    ++plies_;
+  }
+  uint64_t Hash() const { return Mix64(nim_.Hash() + plies_); }
+  bool operator==(const ShortNimState& other) const {
+    return nim_ == other.nim_ && plies_ == other.plies_;
+  }
+  const NimState<7>& nim() const { return nim_; }
+  int plies() const { return static_cast<int>(plies_); }
+
+ private:
+  NimState<7> nim_{Bug::kNone};
+  uint32_t plies_ = 0;
+};
+
+// Its moves have numbers, and a counter tells how many plies were played.
+class LearningRules {
+ public:
+  using State = ShortNimState;
+  static const GameInfo& Info() { return NimRules<7>::Info(); }
+  static absl::StatusOr<std::unique_ptr<const LearningRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const LearningRules>(LearningBug::kNone);
+  }
+  explicit LearningRules(LearningBug bug) : bug_(bug) {}
+  State InitialState() const { return {}; }
+  std::string FormatMove(const State& state, State::Move move) const {
+    return NimRules<7>(Bug::kNone).FormatMove(state.nim(), move);
+  }
+  BoardLayout Layout() const { return PlaneRules<2>(PlaneBug::kNone).Layout(); }
+  std::vector<Piece> Pieces(const State& state) const {
+    return PlaneRules<2>(PlaneBug::kNone).Pieces(state.nim());
+  }
+  int64_t NumActions() const {
+    return bug_ == LearningBug::kNumberTooLarge ? 8 : 18;
+  }
+  int64_t ActionOf(const State& state, State::Move move) const {
+    if (bug_ == LearningBug::kNumberShared && move.pile == 1) move.pile = 0;
+    const int number = move.pile == 2 ? 8 : move.pile * 4 + move.take;
+    return bug_ == LearningBug::kNumberOfTheMover ? number + 9 * state.ToMove()
+                                                  : number;
+  }
+  std::array<Counter, 1> Counters(const State& state) const {
+    const int plies = state.plies();
+    switch (bug_) {
+      case LearningBug::kPliesForgotten:
+        return {{{"plies", 0, State::kMaxPlies}}};
+      case LearningBug::kCounterTooLarge:
+        return {{{"plies", plies, 1}}};
+      case LearningBug::kCounterChangesName:
+        return {{{plies == 0 ? "plies" : "turns", plies, State::kMaxPlies}}};
+      default:
+        return {{{"plies", plies, State::kMaxPlies}}};
+    }
+  }
+
+ private:
+  const LearningBug bug_;
+};
+
+TEST(ConformanceTest, CatchesWrongNumbersAndPlanesOfLearning) {
+  const auto failures = [](LearningBug bug) {
+    return absl::StrJoin(CheckConformance(LearningRules(bug), {}).failures,
+                         "\n");
+  };
+  EXPECT_EQ(failures(LearningBug::kNone), "");
+  EXPECT_THAT(failures(LearningBug::kNumberTooLarge),
+              HasSubstr("actions: the number of 'pass', 8, is not from 0 to 7, "
+                        "in the opening position"));
+  EXPECT_THAT(failures(LearningBug::kNumberShared),
+              HasSubstr("actions: 'a1' and 'b1' have one number, 1, in the "
+                        "opening position"));
+  EXPECT_THAT(failures(LearningBug::kNumberOfTheMover),
+              HasSubstr("actions: 'a1' has the number 10 here and 1 elsewhere, "
+                        "after 1 move"));
+  EXPECT_THAT(failures(LearningBug::kPliesForgotten),
+              HasSubstr("observations: unequal positions have the same "
+                        "planes"));
+  EXPECT_THAT(failures(LearningBug::kCounterTooLarge),
+              HasSubstr("counters: 'plies' is 2, which is not from 0 to 1"));
+  EXPECT_THAT(
+      failures(LearningBug::kCounterChangesName),
+      HasSubstr("counters: 'turns' of 8 was 'plies' of 8 in the opening "
+                "position"));
+}
+
+// Two plies, in each of which others of four moves are legal. They have two
+// numbers, of which no position tells that they are too few.
+class TwoPlyRules {
+ public:
+  class State {
+   public:
+    struct Move {
+      uint8_t index;
+      bool operator==(const Move&) const = default;
+    };
+    static constexpr int kMaxMoves = 2;
+    int NumPlayers() const { return 2; }
+    int ToMove() const { return plies_; }
+    bool IsTerminal() const { return plies_ == 2; }
+    SeatValues Returns() const { return {}; }
+    void LegalMoves(auto& list) const {
+      for (uint8_t i = 0; i < 2 && !IsTerminal(); ++i) list.push_back({i});
+    }
+    void Apply(Move) { ++plies_; }
+    uint64_t Hash() const { return Mix64(static_cast<uint64_t>(plies_)); }
+    bool operator==(const State&) const = default;
+
+   private:
+    int plies_ = 0;
+  };
+  static const GameInfo& Info() { return NimRules<7>::Info(); }
+  State InitialState() const { return {}; }
+  std::string FormatMove(const State& state, State::Move move) const {
+    return absl::StrCat(state.ToMove() == 0 ? "first" : "second", move.index);
+  }
+  int64_t NumActions() const { return 2; }
+  int64_t ActionOf(const State&, State::Move move) const { return move.index; }
+};
+
+TEST(ConformanceTest, CatchesNumbersWithTwoMeanings) {
+  EXPECT_THAT(CheckConformance(TwoPlyRules(), {}).failures,
+              Contains(HasSubstr("actions: the number 0 means 'second0' here "
+                                 "and 'first0' elsewhere, after 1 move")));
+}
+
+// Nim that says nothing of its plies.
+class UndeclaredRules : public PlaneRules<2> {
+ public:
+  using State = ShortNimState;
+  UndeclaredRules() : PlaneRules(PlaneBug::kNone) {}
+  static absl::StatusOr<std::unique_ptr<const UndeclaredRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const UndeclaredRules>();
+  }
+  State InitialState() const { return {}; }
+  std::string FormatMove(const State& state, State::Move move) const {
+    return PlaneRules::FormatMove(state.nim(), move);
+  }
+  std::vector<Piece> Pieces(const State& state) const {
+    return PlaneRules::Pieces(state.nim());
+  }
+  BoardPlanes<2, 2> Planes(const State& state) const {
+    return PlaneRules::Planes(state.nim());
+  }
+};
+
+// It can be played, though not be learned.
+TEST(ConformanceTest, NotesWhatLearningLacks) {
+  const ConformanceReport report = CheckConformance(UndeclaredRules(), {});
+  EXPECT_THAT(report.failures, IsEmpty());
+  EXPECT_THAT(report.notes, ElementsAre(HasSubstr(
+                                "for programs that learn: unequal positions "
+                                "have the same planes")));
+}
+
 // A game of required members alone.
 class BareRules {
  public:

@@ -67,7 +67,7 @@ class EvaluatedBy {
 //   CountBoth(view, turned, count)
 //                               the same for all other features, as the side
 //                               to move, whose view comes first, has more
-//   Plain(view)                 what the side's pieces are worth by `plain`
+//   Plain(view)                 what the side is ahead by `plain`
 template <typename Form>
 class RowEvaluation {
  public:
@@ -143,7 +143,7 @@ class RowEvaluation {
   }
   // Apart from Of, which is faster if it is small.
   [[gnu::noinline]] int Otherwise(const View& view) const {
-    if (plain()) return Form::Plain(view) - Form::Plain(Form::Turned(view));
+    if (plain()) return Form::Plain(view);
     return Sum(view, worths_, weights_);
   }
 

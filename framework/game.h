@@ -38,6 +38,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
@@ -315,6 +316,8 @@ uint64_t RepetitionHash(const S& state) {
 //   PlaneBits()              the bit of each cell of the layout in Planes: its
 //                            word * 64 + bit, different for each cell. Without
 //                            it the bit is the index of the cell.
+//   kPlaneKinds              static; the names of the kinds of Planes, in the
+//                            plural and joined by '|': "men|kings".
 //   Path(state, move)        the names of the cells that `move` touches in
 //                            order (see RenderOptions::paths); with Layout its
 //                            own names, different for every legal move. Empty
@@ -328,6 +331,20 @@ uint64_t RepetitionHash(const S& state) {
 //                            directions as with options.flip. Its paths say
 //                            nothing here. Marks may be left out if DrawText
 //                            draws the board.
+//
+// Optional, for programs that learn (actions.h, observations.h):
+//
+//   NumActions(), ActionOf(state, move)
+//                            the number of a legal move, from 0 to NumActions()
+//                            - 1, which is the same every time. The legal moves
+//                            of a position have different numbers. A move has
+//                            its number in every position: moves of one number
+//                            have one text, or the same first and last cell of
+//                            Path. Hot and inline. Required together. Without
+//                            them it is made of these cells, see actions.h.
+//   Counters(state)          what decides the future of a position beside the
+//                            pieces and who is to move, such as the plies
+//                            without a capture: a std::array of `Counter`s.
 //
 // Optional, for players and parameters:
 //
@@ -459,6 +476,48 @@ concept HasPlaneBits =
     HasPlanes<R> &&
     requires(const R& rules) {
       { rules.PlaneBits() } -> std::same_as<std::vector<int>>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasPlaneKinds =
+    // clang-format off
+    HasPlanes<R> &&
+    requires(const R& rules, const typename R::State& state) {
+      { R::kPlaneKinds } -> std::convertible_to<absl::string_view>;
+      requires std::ranges::count(absl::string_view(R::kPlaneKinds), '|') + 1 ==
+          decltype(rules.Planes(state))::kKinds;
+    };
+// clang-format on
+
+template <typename R>
+concept HasActions =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state,
+             typename R::State::Move move) {
+      { rules.NumActions() } -> std::same_as<int64_t>;
+      { rules.ActionOf(state, move) } -> std::same_as<int64_t>;
+    };
+// clang-format on
+
+// A number that is part of a position, from 0 to `max`. Only the value may
+// differ between positions.
+struct Counter {
+  absl::string_view name;  // "plies without growth"
+  int value = 0;
+  int max = 1;  // at least 1
+};
+
+template <typename T>
+inline constexpr bool kIsCounters = false;
+template <size_t kSize>
+inline constexpr bool kIsCounters<std::array<Counter, kSize>> = true;
+
+template <typename R>
+concept HasCounters =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state) {
+      requires kIsCounters<decltype(rules.Counters(state))>;
     };
 // clang-format on
 
@@ -643,6 +702,10 @@ concept OptionalMembersHaveTheRightForm =
     (HasPieces<R> || !requires { &R::Pieces; }) &&
     (HasPlanes<R> || !requires { &R::Planes; }) &&
     (HasPlaneBits<R> || !requires { &R::PlaneBits; }) &&
+    (HasPlaneKinds<R> || !requires { &R::kPlaneKinds; }) &&
+    (HasActions<R> || !requires { &R::NumActions; }) &&
+    (HasActions<R> || !requires { &R::ActionOf; }) &&
+    (HasCounters<R> || !requires { &R::Counters; }) &&
     (HasPath<R> || !requires { &R::Path; }) &&
     (HasRender<R> || !requires { &R::Render; }) &&
     (HasLegend<R> || !requires { &R::Legend; }) &&

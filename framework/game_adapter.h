@@ -9,6 +9,9 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -20,7 +23,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "framework/actions.h"
 #include "framework/any_game.h"
+#include "framework/batch_adapter.h"
 #include "framework/board_drawing.h"
 #include "framework/clock.h"
 #include "framework/conformance.h"
@@ -29,6 +35,7 @@
 #include "framework/game.h"
 #include "framework/make_move.h"
 #include "framework/move_by_text.h"
+#include "framework/observations.h"
 #include "framework/perft.h"
 #include "framework/planes.h"
 #include "framework/player.h"
@@ -143,6 +150,10 @@ class StateAdapter final : public AnyState {
   std::vector<std::string> Path(AnyMove move) const override;
   std::vector<Piece> Pieces() const override;
   std::vector<uint64_t> PlaneWords() const override;
+  std::vector<int64_t> LegalActions() const override;
+  void WriteObservation(absl::Span<float> out) const override {
+    game_->writer().Write(state_, out);
+  }
   bool IsQuiet() const override;
   std::vector<int> FeatureValues() const override;
   std::vector<int> Evaluations() const override;
@@ -238,6 +249,7 @@ class GameAdapter final : public AnyGame {
               std::vector<PlayerBinding<R>> players,
               std::vector<PlayerPlugin> more = {})
       : rules_(std::move(rules)),
+        actions_(*rules_),
         name_(std::move(name)),
         bindings_(std::move(players)),
         more_(std::move(more)) {
@@ -246,6 +258,12 @@ class GameAdapter final : public AnyGame {
   }
 
   const R& rules() const { return *rules_; }
+  const ActionNumbers<R>& actions() const { return actions_; }
+  // Made when first asked for: on a large board it takes longer than the rules.
+  const ObservationWriter<R>& writer() const {
+    std::call_once(writer_made_, [this] { writer_.emplace(*rules_); });
+    return *writer_;
+  }
 
   const GameInfo& Info() const override { return R::Info(); }
   const std::string& Name() const override { return name_; }
@@ -271,6 +289,10 @@ class GameAdapter final : public AnyGame {
   }
   uint64_t Fingerprint() const override { return FingerprintOf(*rules_); }
   PlaneShape Planes() const override { return PlaneShapeOf(*rules_); }
+  int64_t NumActions() const override { return actions_.Count(); }
+  ObservationShape Observation() const override { return writer().shape(); }
+  absl::StatusOr<std::unique_ptr<AnyBatch>> MakeBatch(
+      const BatchOptions& options) const override;
   const std::vector<PlayerInfo>& Players() const override { return players_; }
   absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
       absl::string_view name) const override;
@@ -349,6 +371,9 @@ class GameAdapter final : public AnyGame {
   }
 
   std::unique_ptr<const R> rules_;
+  ActionNumbers<R> actions_;
+  mutable std::once_flag writer_made_;
+  mutable std::optional<ObservationWriter<R>> writer_;
   std::string name_;
   std::vector<PlayerBinding<R>> bindings_;
   std::vector<PlayerPlugin> more_;
@@ -464,6 +489,17 @@ template <GameRules R>
 std::vector<uint64_t> StateAdapter<R>::PlaneWords() const {
   const auto planes = PlaneReader<R>(game_->rules()).Read(state_);
   return {planes.words.begin(), planes.words.end()};
+}
+
+template <GameRules R>
+std::vector<int64_t> StateAdapter<R>::LegalActions() const {
+  std::vector<int64_t> numbers;
+  if constexpr (ActionNumbers<R>::kAny) {
+    for (const Move move : ListMoves()) {
+      numbers.push_back(game_->actions().Of(state_, move));
+    }
+  }
+  return numbers;
 }
 
 template <GameRules R>
@@ -632,6 +668,36 @@ absl::StatusOr<PlayerChoice> ChoosePlayerFor(
         rules.PlayerDefaults(players[choice.index].id)));
   }
   return choice;
+}
+
+template <GameRules R>
+absl::StatusOr<std::unique_ptr<AnyBatch>> GameAdapter<R>::MakeBatch(
+    const BatchOptions& options) const {
+  if (options.games < 1 || options.games > kMaxBatchGames) {
+    return InvalidArgument(options.games, " games are not from 1 to ",
+                           kMaxBatchGames);
+  }
+  if (options.max_plies < 0) {
+    return InvalidArgument("a limit of ", options.max_plies,
+                           " plies: it is 0 for none, or above");
+  }
+  if (rules_->InitialState().IsTerminal()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(name_, " is over before the first move"));
+  }
+  if constexpr (ActionNumbers<R>::kAny) {
+    const auto self =
+        std::static_pointer_cast<const GameAdapter>(shared_from_this());
+    try {
+      return std::make_unique<BatchAdapter<R>>(
+          *rules_, [self](const State& state) { return self->Wrap(state); },
+          options);
+    } catch (const std::bad_alloc&) {
+      return absl::ResourceExhaustedError(absl::StrCat(
+          "there is no memory for ", options.games, " games of ", name_));
+    }
+  }
+  return AnyGame::MakeBatch(options);
 }
 
 template <GameRules R>

@@ -39,6 +39,9 @@ struct PlaneShape {
 // all others; those of nobody are left out.
 struct PiecePlanes {
   static constexpr int kKinds = 2;
+  static int KindOf(const Piece& piece) {
+    return piece.kind.empty() && piece.height == 1 ? 0 : 1;
+  }
 
   int words_of_plane = 0;
   std::vector<uint64_t> words = {};
@@ -114,8 +117,8 @@ class PlaneReader {
                           PiecePlanes::kKinds * words_of_plane_);
       for (const Piece& piece : rules_->Pieces(state)) {
         if (piece.owner < 0) continue;
-        const int kind = piece.kind.empty() && piece.height == 1 ? 0 : 1;
-        const int plane = piece.owner * PiecePlanes::kKinds + kind;
+        const int plane =
+            piece.owner * PiecePlanes::kKinds + PiecePlanes::KindOf(piece);
         planes.words[plane * words_of_plane_ + piece.cell / 64] |=
             uint64_t{1} << piece.cell % 64;
       }

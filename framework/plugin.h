@@ -28,8 +28,8 @@ struct PluginContents {
   std::vector<PlayerPlugin> players;
 };
 
-// The form of PluginEntry; a library of another form is refused.
-inline constexpr uint32_t kPluginVersion = 1;
+// The form of PluginEntry and AnyGame; a library of another form is refused.
+inline constexpr uint32_t kPluginVersion = 2;
 
 // What the C function `boardwalk_plugin` returns a pointer to.
 struct PluginEntry {

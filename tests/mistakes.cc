@@ -76,6 +76,13 @@ class Rules {
 #ifdef LAYOUT_WITHOUT_PIECES
   BoardLayout Layout() const;
 #endif
+#ifdef NUMBERS_OF_MOVES_TOO_SMALL
+  int NumActions() const;
+  int ActionOf(const State&, State::Move) const;
+#endif
+#ifdef COUNTERS_WITHOUT_NAMES
+  std::array<int, 1> Counters(const State&) const;
+#endif
 #ifdef PLANES_OF_ANOTHER_FORM
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State&) const;

@@ -1,14 +1,10 @@
 # Compiles mistakes, and checks that the compiler says what is wrong.
 #
 #   cmake -DCXX=<compiler> -DINCLUDES=<folders> -DSOURCE=<root of the sources>
-#         [-DHEADERS=<root of the headers, if they are installed>]
 #         -DBINARY=<a folder to write in> -P mistakes.cmake
 
 string(REPLACE "|" ";" includes "${INCLUDES}")
-if(NOT DEFINED HEADERS)
-  set(HEADERS "${SOURCE}")
-endif()
-set(flags -std=c++20 "-I${HEADERS}")
+set(flags -std=c++20 "-I${SOURCE}")
 foreach(folder IN LISTS includes)
   list(APPEND flags -idirafter "${folder}")  # may be the system's own
 endforeach()
@@ -52,6 +48,8 @@ foreach(pair IN ITEMS
     "FEATURES_WITHOUT_WEIGHTS=OptionalMembersHaveTheRightForm"
     "POSITIONS_ARE_ONLY_WRITTEN=PositionTextGoesBothWays"
     "LAYOUT_WITHOUT_PIECES=LayoutGoesWithPieces"
+    "NUMBERS_OF_MOVES_TOO_SMALL=OptionalMembersHaveTheRightForm"
+    "COUNTERS_WITHOUT_NAMES=OptionalMembersHaveTheRightForm"
     "PLANES_OF_ANOTHER_FORM=OptionalMembersHaveTheRightForm")
   string(REPLACE "=" ";" pair "${pair}")
   list(GET pair 0 mistake)

@@ -18,8 +18,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "ai/testing/player_testing.h"
 #include "framework/any_game.h"
+#include "framework/batch.h"
 #include "framework/catalog.h"
 #include "framework/random.h"
 #include "games/registry.h"
@@ -79,6 +81,44 @@ TEST_P(ThreadsTest, ShareAGame) {
   EXPECT_EQ(transcripts[0], transcripts[1]);
   EXPECT_EQ(transcripts[2], transcripts[3]);
   EXPECT_EQ(transcripts[0], PlayAround(*game_, 0));
+}
+
+// Halves of a batch in threads play as the whole does in one.
+TEST_P(ThreadsTest, PlayPartsOfABatch) {
+  constexpr int64_t kGames = 16;
+  struct Arrays {
+    std::vector<float> observations, rewards;
+    std::vector<uint8_t> masks;
+    bool operator==(const Arrays&) const = default;
+  };
+  const size_t observation = game_->Observation().Size();
+  Arrays expected = {std::vector<float>(kGames * observation),
+                     std::vector<float>(kGames * game_->NumPlayers()),
+                     std::vector<uint8_t>(kGames * game_->NumActions())};
+  Arrays found = expected;
+  const auto rows = [](Arrays& arrays) {
+    return BatchRows{.observations = absl::MakeSpan(arrays.observations),
+                     .masks = absl::MakeSpan(arrays.masks),
+                     .rewards = absl::MakeSpan(arrays.rewards)};
+  };
+  const auto whole = game_->MakeBatch({.games = kGames}).value();
+  const auto halves = game_->MakeBatch({.games = kGames}).value();
+  whole->Reset(rows(expected), {0, kGames});
+  halves->Reset(rows(found), {0, kGames});
+  for (int step = 0; step < 70; ++step) {
+    std::vector<int64_t> actions;
+    for (int64_t i = 0; i < kGames; ++i) {
+      const auto legal = whole->LegalActions(i);
+      actions.push_back(legal[(step * 7 + i) % legal.size()]);
+    }
+    whole->Step(actions, rows(expected), {0, kGames});
+    std::thread other([&] {
+      halves->Step(actions, rows(found), {kGames / 2, kGames});
+    });
+    halves->Step(actions, rows(found), {0, kGames / 2});
+    other.join();
+    ASSERT_TRUE(found == expected) << step;
+  }
 }
 
 // Without the stop these searches would take hours, and the test with them.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -101,9 +102,11 @@ absl::Status CheckPerft(const Context& context, const std::string& path,
 }
 
 // Checks the learned evaluation: that of the option, else the one that is kept
-// with the game. Without positions if there is none.
-absl::StatusOr<ai::LearnedCheck> CheckEvaluation(const AnyGame& game,
-                                                 const Arguments& arguments) {
+// with the game. Without positions if there is none, with a note if that is for
+// other rules.
+absl::StatusOr<ai::LearnedCheck> CheckEvaluation(
+    const AnyGame& game, const Arguments& arguments,
+    std::vector<std::string>& notes) {
   const auto seed = static_cast<uint64_t>(arguments.Int(kRandomSeed.name));
   if (arguments.Has(kLearnedFile.name)) {
     const std::string path = arguments.Text(kLearnedFile.name);
@@ -115,7 +118,13 @@ absl::StatusOr<ai::LearnedCheck> CheckEvaluation(const AnyGame& game,
   }
   const absl::string_view kept = game.LearnedWeights();
   if (kept.empty()) return ai::LearnedCheck();
-  if (!ai::IsLearnedFor(kept, game.Fingerprint())) return ai::LearnedCheck();
+  if (!ai::IsLearnedFor(kept, game.Fingerprint())) {
+    notes.push_back(absl::StrCat(
+        "the learned evaluation that is kept with the game is for other rules "
+        "or parameters, so players do not use it: `boardwalk learn ",
+        game.Name(), "` makes one"));
+    return ai::LearnedCheck();
+  }
   ASSIGN_OR_RETURN(const ai::LearnedWeights weights, ai::ParseWeights(kept));
   return ai::CheckLearned(game, weights, seed);
 }
@@ -141,19 +150,23 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
   // A game that breaks its contract cannot be played.
   ai::LearnedCheck learned;
   if (report.ok()) {
-    ASSIGN_OR_RETURN(learned, CheckEvaluation(*game, arguments));
+    ASSIGN_OR_RETURN(learned, CheckEvaluation(*game, arguments, report.notes));
   }
   report.failures.insert(report.failures.end(), learned.failures.begin(),
                          learned.failures.end());
   if (arguments.Has(kJsonOption.name)) {
-    PrintLine({{"game", game->Name()},
-               {"games", report.games},
-               {"positions", report.positions},
-               {"perft", compared},
-               {"evaluated", learned.positions},
-               {"failures", report.failures},
-               {"notes", report.notes}},
-              context.out);
+    PrintLine(
+        {{"game", game->Name()},
+         {"games", report.games},
+         {"positions", report.positions},
+         {"perft", compared},
+         {"evaluated", learned.positions},
+         {"evaluation_hash",
+          learned.positions > 0 ? Json(absl::StrFormat("%016x", learned.values))
+                                : Json()},
+         {"failures", report.failures},
+         {"notes", report.notes}},
+        context.out);
     return report.ok() ? 0 : 1;
   }
   context.out << game->Name() << ": " << report.games << " games, "

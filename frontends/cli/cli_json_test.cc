@@ -35,6 +35,7 @@ TEST(CliJsonTest, MovesAsJson) {
       JsonOf({"moves", "tictactoe", "--position", "XOX/OXO/.X.", "--json"});
   EXPECT_EQ(json, JsonText::parse(R"({"to_move": 1, "terminal": false,
                                   "returns": null, "legal": ["a3", "c3"],
+                                  "legal_actions": [6, 8],
                                   "position": "XOX/OXO/.X."})"));
 }
 
@@ -42,7 +43,7 @@ TEST(CliJsonTest, FinishedGameAsJson) {
   const JsonText json =
       JsonOf({"moves", "tictactoe", "--json", "--position", "XXX/OO./..."});
   EXPECT_EQ(json, JsonText::parse(R"({"to_move": null, "terminal": true,
-                                  "returns": [1, -1], "legal": [],
+                                  "returns": [1, -1], "legal": [], "legal_actions": [],
                                   "position": "XXX/OO./..."})"));
 }
 
@@ -148,7 +149,12 @@ TEST(CliJsonTest, ListAsJson) {
 
 TEST(CliJsonTest, RulesAsJson) {
   const JsonText json = JsonOf({"rules", "tictactoe", "--json"});
-  EXPECT_EQ(json.size(), 10);
+  EXPECT_EQ(json.size(), 12);
+  EXPECT_EQ(json["num_distinct_actions"], 9);
+  EXPECT_EQ(json["observation"],
+            JsonText::parse(R"({"planes": ["own pieces", "opponent's pieces",
+                            "seat 1 is to move"], "rows": 3, "columns": 3,
+                            "grid": true})"));
   EXPECT_EQ(json["game"], "tictactoe");
   EXPECT_EQ(json["id"], "tictactoe");
   EXPECT_EQ(json["title"], "Tic-tac-toe");

@@ -545,6 +545,10 @@ class FailingGame final : public AnyGame {
       const AnyState& state, const PlayoutOptions& options) const override {
     return game_->Playouts(state, options);
   }
+  // Of other rules.
+  absl::string_view LearnedWeights() const override {
+    return fails_ ? "" : "title\ngame tictactoe\nrules 0123456789abcdef\n";
+  }
   ConformanceReport Check(const ConformanceOptions&) const override {
     ConformanceReport report;
     report.games = 3;
@@ -662,11 +666,17 @@ TEST(CheckTest, NotesAreNoFailures) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.out,
             "tictactoe: 3 games, 21 positions, conforms\n"
-            "  note: it is long\n");
-  EXPECT_EQ(cli::ExecuteJson(Failing(/*fails=*/false),
-                             {"check", "tictactoe", "--json"}),
-            JsonText::parse(R"({"game": "tictactoe", "games": 3,
+            "  note: it is long\n"
+            "  note: the learned evaluation that is kept with the game is for "
+            "other rules or parameters, so players do not use it: `boardwalk "
+            "learn tictactoe` makes one\n");
+  auto json = cli::ExecuteJson(Failing(/*fails=*/false),
+                               {"check", "tictactoe", "--json"});
+  EXPECT_EQ(json["notes"].size(), 2);
+  json["notes"].erase(1);
+  EXPECT_EQ(json, JsonText::parse(R"({"game": "tictactoe", "games": 3,
                             "positions": 21, "perft": 0, "evaluated": 0,
+                            "evaluation_hash": null,
                             "failures": [], "notes": ["it is long"]})"));
 }
 

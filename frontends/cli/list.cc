@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/levels.h"
 #include "framework/linear_evaluation.h"
+#include "framework/observations.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
@@ -199,6 +200,7 @@ void PrintRulesJson(const AnyGame& game, const AnyState& opening,
                         {"weight", feature.weight},
                         {"help", std::string(feature.help)}});
   }
+  const ObservationShape seen = game.Observation();
   PrintLine({{"game", game.Name()},
              {"id", info.id},
              {"title", info.title},
@@ -208,7 +210,13 @@ void PrintRulesJson(const AnyGame& game, const AnyState& opening,
              {"parameters", web::ParametersJson(info.parameters)},
              {"features", std::move(features)},
              {"position", opening.FormatPosition()},
-             {"moves", moves}},
+             {"moves", moves},
+             {"num_distinct_actions", game.NumActions()},
+             {"observation",
+              {{"planes", seen.planes},
+               {"rows", seen.rows},
+               {"columns", seen.columns},
+               {"grid", seen.is_grid}}}},
             out);
 }
 

@@ -240,7 +240,8 @@ TEST(ProgramTest, MovesOfTeeko) {
             "10 11 12 13 14 15 16 3 4 5 6 7 8 9 ");
   EXPECT_EQ(Shell("$B moves teeko --json --moves '1 5 2 6 3 7 4'").out,
             "{\"to_move\":null,\"terminal\":true,\"returns\":[1.0,-1.0],"
-            "\"legal\":[],\"position\":\"..../..../XXX./OOOO 2\"}\n");
+            "\"legal\":[],\"legal_actions\":[],\"position\":\"..../..../XXX./"
+            "OOOO 2\"}\n");
 }
 
 TEST(ProgramTest, ShowMarksTheLastOfTheMoves) {

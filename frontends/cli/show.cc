@@ -1,7 +1,11 @@
 // boardwalk show and moves: draw a position, and list its legal moves.
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/board_drawing.h"
@@ -82,8 +86,15 @@ absl::StatusOr<int> RunShow(const Arguments& arguments,
   return 0;
 }
 
-void PrintMovesJson(const AnyState& state,
-                    const std::vector<std::string>& texts, std::ostream& out) {
+// The legal moves with their numbers, in byte order.
+void PrintMovesJson(const AnyState& state, std::ostream& out) {
+  const std::vector<std::string> in_order = state.LegalMoveTexts();
+  const std::vector<int64_t> numbers = state.LegalActions();
+  std::vector<std::pair<std::string, int64_t>> moves;
+  for (size_t i = 0; i < in_order.size(); ++i) {
+    moves.emplace_back(in_order[i], numbers.empty() ? 0 : numbers[i]);
+  }
+  std::ranges::sort(moves);
   Json json;
   json["to_move"] = ToMoveJson(state);
   json["terminal"] = state.IsTerminal();
@@ -95,7 +106,12 @@ void PrintMovesJson(const AnyState& state,
       json["returns"].push_back(returns[seat]);
     }
   }
-  json["legal"] = texts;
+  json["legal"] = Json::array();
+  json["legal_actions"] = Json::array();
+  for (const auto& [text, number] : moves) {
+    json["legal"].push_back(text);
+    if (!numbers.empty()) json["legal_actions"].push_back(number);
+  }
   json["position"] = state.FormatPosition();
   PrintLine(json, out);
 }
@@ -103,12 +119,12 @@ void PrintMovesJson(const AnyState& state,
 absl::StatusOr<int> RunMoves(const Arguments& arguments,
                              const Context& context) {
   ASSIGN_OR_RETURN(const auto position, ReadPosition(arguments, context));
-  std::vector<std::string> texts = position.state->LegalMoveTexts();
-  std::ranges::sort(texts);
   if (arguments.Has(kJsonOption.name)) {
-    PrintMovesJson(*position.state, texts, context.out);
+    PrintMovesJson(*position.state, context.out);
     return 0;
   }
+  std::vector<std::string> texts = position.state->LegalMoveTexts();
+  std::ranges::sort(texts);
   for (const std::string& text : texts) context.out << text << "\n";
   return 0;
 }

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "framework/actions.h"
 #include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/linear_evaluation.h"
@@ -210,6 +211,13 @@ class Rules {
     return {{state.Pieces(0), state.Pieces(1)}};
   }
   std::vector<int> PlaneBits() const { return GridBits(8, 8, 1, -8, 56); }
+  int64_t NumActions() const { return kCells * kCells; }
+  int64_t ActionOf(const State&, Move move) const {
+    return ActionOfCells(move.from, move.to, kCells);
+  }
+  std::array<Counter, 1> Counters(const State& state) const {
+    return {{{"plies", state.Plies(), kMaxPlies}}};
+  }
 
   // `plain` is the sum of the values of the cells, and of having the move.
   // `table` uses how many moves each side needs (see evaluate.h).
@@ -230,7 +238,7 @@ class Rules {
   static const absl::string_view kLearnedWeights;  // chinese8.weights
   int PointsPerLogit(const State&) const { return 275; }
   std::string PlayerDefaults(absl::string_view id) const {
-    return id == "mcts" ? "minimax=0.8,fpu=0,bias=2" : "";
+    return id == "mcts" ? "minimax=0.8,fpu=0,bias=2,valuetemperature=0.6" : "";
   }
   // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {

@@ -30,6 +30,10 @@ const GameInfo& Rules::Info() {
   return info;
 }
 
+constinit const absl::string_view Rules::kLearnedWeights =
+#include "games/onejump/onejump.weights"
+    ;
+
 absl::StatusOr<std::unique_ptr<const Rules>> Rules::Create(const Parameters&) {
   return std::make_unique<const Rules>();
 }

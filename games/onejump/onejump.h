@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "framework/actions.h"
 #include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/linear_evaluation.h"
@@ -35,6 +36,7 @@
 namespace boardwalk::onejump {
 
 inline constexpr int kPiecesPerSide = 12;
+inline constexpr int kCellNumbers = 35;  // from 0; some have no cell
 
 // Rows 6 to 8 and 1 to 3.
 inline constexpr uint64_t kBlackStart = 0x7fbc00000;
@@ -279,6 +281,11 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
   }
   // Light cells have the bits that the dark ones leave.
   std::vector<int> PlaneBits() const;
+  static constexpr absl::string_view kPlaneKinds = "single pieces|towers";
+  int64_t NumActions() const { return kCellNumbers * kCellNumbers; }
+  int64_t ActionOf(const State&, Move move) const {
+    return ActionOfCells(move.from, move.to, kCellNumbers);
+  }
   Values Features(const State& state) const {
     Values values{};
     const auto set = [&](FeatureIndex feature, int count) {
@@ -293,10 +300,13 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
                                      : Bounded(AdvantageByOthers(state));
     return seat == 0 ? black : -black;
   }
+  static const absl::string_view kLearnedWeights;  // onejump.weights
   int PointsPerLogit(const State&) const { return 86; }
   int EvaluateMove(const State& state, Move move) const;
   std::string PlayerDefaults(absl::string_view id) const {
-    return id == "mcts" ? "minimax=0.4,exploration=0.08,leaftemperature=5" : "";
+    return id == "mcts" ? "minimax=0.4,exploration=0.08,leaftemperature=5,"
+                          "valuetemperature=1.15"
+                        : "";
   }
   // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {

@@ -20,6 +20,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/actions.h"
 #include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/status_macros.h"
@@ -249,6 +250,14 @@ class RulesOf {
   std::vector<int> PlaneBits() const requires kIsSmall {
     const auto& slot_of = tables_.slot_of;
     return {slot_of.begin(), slot_of.begin() + setup_.board().cells()};
+  }
+
+  int64_t NumActions() const { return ActionsOfCells(setup_.board().cells()); }
+  int64_t ActionOf(const State& state, Move move) const {
+    const int cells = setup_.board().cells();
+    const CellMove ends = state.ToCells(move);
+    return ends.IsPass() ? PassAction(cells)
+                         : ActionOfCells(ends.from, ends.to, cells);
   }
 
   // `plain` measures the way still to go; these rules use it. For size 3,

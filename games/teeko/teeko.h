@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "framework/actions.h"
 #include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/random.h"
@@ -153,6 +154,12 @@ class Rules {
   BoardPlanes<2, 1> Planes(const State& state) const {
     return {{state.Marks(0), state.Marks(1)}};
   }
+  // Placements come first.
+  int64_t NumActions() const { return 16 + 16 * 16; }
+  int64_t ActionOf(const State&, Move move) const {
+    if (move.from == State::kHand) return move.to;
+    return 16 + ActionOfCells(move.from, move.to, 16);
+  }
   int Evaluate(const State& state, int seat) const {
     const int mover = state.ToMove();
     const int value =
@@ -168,12 +175,13 @@ class Rules {
   }
   int PointsPerLogit(const State&) const { return 5000; }
   std::string PlayerDefaults(absl::string_view id) const {
-    return id == "mcts" ? "minimax=0.4,exploration=0.7" : "";
+    return id == "mcts" ? "minimax=0.4,exploration=0.7,valuetemperature=2" : "";
   }
   // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
-    return {"greedy:overlooks=0.5", "greedy:overlooks=0.15", "mcts:playouts=20",
-            "mcts:playouts=3000", "mcts:playouts=30000,time=5s"};
+    return {"greedy:overlooks=0.8", "greedy:overlooks=0.5",
+            "greedy:overlooks=0.15", "mcts:playouts=40",
+            "mcts:playouts=30000,time=5s"};
   }
 
  private:

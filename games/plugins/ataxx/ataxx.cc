@@ -3,12 +3,14 @@
 
 #include <array>
 #include <bit>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_join.h"
 #include "ai/bind.h"
+#include "evaluate.h"
 #include "framework/bits.h"
 #include "framework/fen.h"
 #include "framework/plugin.h"
@@ -16,16 +18,6 @@
 
 namespace boardwalk::ataxx {
 
-// Sets of squares: bit row * 8 + column, from the bottom left; the eighth bit
-// of a row and all beyond the seventh row are empty.
-using Squares = uint64_t;
-constexpr Squares kBoard = 0x7f7f7f7f7f7f7f;
-
-// The squares and their eight neighbours.
-constexpr Squares Around(Squares set) {
-  const Squares wide = set | set << 1 | set >> 1;
-  return (wide | wide << 8 | wide >> 8) & kBoard;
-}
 // The squares up to two away.
 constexpr Squares Near(Squares set) { return Around(Around(set)); }
 // By square: where a piece jumps to, or from.
@@ -38,8 +30,7 @@ constexpr auto kJumps = [] {
   return jumps;
 }();
 
-class State {
- public:
+struct State {
   struct Move {
     uint8_t from, to;  // bits; the same if a piece grows, kPass for a pass
     bool operator==(const Move&) const = default;
@@ -50,93 +41,83 @@ class State {
   static constexpr int kMaxMoves = 409;
   static constexpr int kDrawAfter = 100;  // plies in which no piece grows
 
-  State() : State(0x1000000000040, 0x00000000000001 | Squares{1} << 54, 0, 0) {}
-  // REQUIRES: disjoint sets.
-  State(Squares own, Squares other, int to_move, int quiet)
-      : own_(own),
-        other_(other),
-        to_move_(static_cast<uint8_t>(to_move)),
-        quiet_(static_cast<uint8_t>(quiet)) {}
+  Squares own = 0x1000000000040, other = 1 | Squares{1} << 54;  // disjoint
+  uint8_t to_move = 0, quiet = 0;
 
   int NumPlayers() const { return 2; }
-  int ToMove() const { return to_move_; }
-  bool IsTerminal() const { return IsDecided() || quiet_ >= kDrawAfter; }
+  int ToMove() const { return to_move; }
+  bool IsTerminal() const { return IsDecided() || quiet >= kDrawAfter; }
   SeatValues Returns() const {
-    const int lead = std::popcount(own_) - std::popcount(other_);
+    const int lead = std::popcount(own) - std::popcount(other);
     // The end of the board counts before the draw.
     if (lead == 0 || !IsDecided()) return {};
-    return WinnerTakesAll(2, 1u << (lead > 0 ? to_move_ : 1 - to_move_));
+    return WinnerTakesAll(2, 1u << (lead > 0 ? to_move : 1 - to_move));
   }
   void LegalMoves(auto& list) const {
     if (IsTerminal()) return;
-    const Squares near = Near(own_) & Empty();
+    const Squares near = Near(own) & Empty();
     if (near == 0) list.push_back({kPass, kPass});
-    for (Squares grown = Around(own_) & near; grown != 0;) {
+    for (Squares grown = Around(own) & near; grown != 0;) {
       list.push_back(Growth(PopLowest(grown)));
     }
     for (Squares targets = near; targets != 0;) {
       const int to = PopLowest(targets);
-      for (Squares jumps = kJumps[to] & own_; jumps != 0;) {
+      for (Squares jumps = kJumps[to] & own; jumps != 0;) {
         list.push_back(Jump(PopLowest(jumps), to));
       }
     }
   }
   int CountLegalMoves() const {
     if (IsTerminal()) return 0;
-    int count = std::popcount(Around(own_) & Empty());
-    for (Squares own = own_; own != 0;) {
-      count += std::popcount(kJumps[PopLowest(own)] & Empty());
+    int count = std::popcount(Around(own) & Empty());
+    for (Squares left = own; left != 0;) {
+      count += std::popcount(kJumps[PopLowest(left)] & Empty());
     }
     return count != 0 ? count : 1;  // a pass
   }
   std::optional<Move> RandomMove(auto& random) const {
     if (IsTerminal()) return std::nullopt;
     int index = static_cast<int>(random.Below(CountLegalMoves()));
-    const Squares near = Near(own_) & Empty(), grown = Around(own_) & near;
+    const Squares near = Near(own) & Empty(), grown = Around(own) & near;
     int count = std::popcount(grown);
     if (index < count) return Growth(SelectBit(grown, index));
     for (Squares targets = near; targets != 0;) {
       index -= count;
       const int to = PopLowest(targets);
-      count = std::popcount(kJumps[to] & own_);
-      if (index < count) return Jump(SelectBit(kJumps[to] & own_, index), to);
+      count = std::popcount(kJumps[to] & own);
+      if (index < count) return Jump(SelectBit(kJumps[to] & own, index), to);
     }
     return Move{kPass, kPass};
   }
   void Apply(Move move) {
-    ++quiet_;
+    ++quiet;
     if (move.from != kPass) {
       const Squares to = Squares{1} << move.to;
-      const Squares turned = Around(to) & other_;
-      if (move.from == move.to) quiet_ = 0;
-      if (move.from != move.to) own_ ^= Squares{1} << move.from;
-      own_ |= to | turned;
-      other_ ^= turned;
+      const Squares turned = Around(to) & other;
+      if (move.from == move.to) quiet = 0;
+      if (move.from != move.to) own ^= Squares{1} << move.from;
+      own |= to | turned;
+      other ^= turned;
     }
-    std::swap(own_, other_);
-    to_move_ ^= 1;
+    std::swap(own, other);
+    to_move ^= 1;
   }
   uint64_t Hash() const {
-    return MixPair(own_, other_) ^ Mix64(to_move_ + 2u * quiet_);
+    return MixPair(own, other) ^ Mix64(to_move + 2u * quiet);
   }
   bool operator==(const State&) const = default;
 
-  Squares Of(int seat) const { return seat == to_move_ ? own_ : other_; }
-  int quiet() const { return quiet_; }
+  Squares Of(int seat) const { return seat == to_move ? own : other; }
 
- private:
   static Move Jump(int from, int to) {
     return {static_cast<uint8_t>(from), static_cast<uint8_t>(to)};
   }
   static Move Growth(int square) { return Jump(square, square); }
   // Whether a side has no piece, or nobody can move.
   bool IsDecided() const {
-    return own_ == 0 || other_ == 0 || (Near(own_ | other_) & Empty()) == 0;
+    return own == 0 || other == 0 || (Near(own | other) & Empty()) == 0;
   }
-  Squares Empty() const { return kBoard & ~(own_ | other_); }
-
-  Squares own_, other_;
-  uint8_t to_move_, quiet_;
+  Squares Empty() const { return kBoard & ~(own | other); }
 };
 
 class Rules {
@@ -164,7 +145,7 @@ from the top, who moves, plies without growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
   }
   std::string FormatPosition(const State& state) const {
     return FormatFen(
-        {{state.Of(0), state.Of(1)}, 0, state.ToMove(), {state.quiet(), 1}},
+        {{state.Of(0), state.Of(1)}, 0, state.ToMove(), {state.quiet, 1}},
         kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
@@ -172,8 +153,9 @@ from the top, who moves, plies without growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
     if ((fen.pieces[0] | fen.pieces[1]) == 0) {
       return absl::InvalidArgumentError("the board is empty");
     }
-    return State(fen.pieces[fen.to_move], fen.pieces[1 - fen.to_move],
-                 fen.to_move, fen.numbers[0]);
+    return State{fen.pieces[fen.to_move], fen.pieces[1 - fen.to_move],
+                 static_cast<uint8_t>(fen.to_move),
+                 static_cast<uint8_t>(fen.numbers[0])};
   }
   BoardLayout Layout() const { return SquareGrid(7, 7, ChessSquare, "xo"); }
   std::vector<Piece> Pieces(const State& state) const {
@@ -183,11 +165,21 @@ from the top, who moves, plies without growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
     return {{state.Of(0), state.Of(1)}};
   }
   std::vector<int> PlaneBits() const { return BoardBits(kBoard); }
+  int64_t NumActions() const { return 64 * 64; }
+  int64_t ActionOf(const State&, Move move) const {
+    return ActionOfCells(move.from, move.to, 64);
+  }
+  std::array<Counter, 1> Counters(const State& state) const {
+    return {{{kFen.fields[0].name, state.quiet, kFen.fields[0].max}}};
+  }
   std::vector<std::string> Path(const State&, Move move) const {
     if (move.to == State::kPass) return {};
     const std::string to = ChessSquare(move.to % 8, move.to / 8);
     if (move.from == move.to) return {to};
     return {ChessSquare(move.from % 8, move.from / 8), to};
+  }
+  std::string PlayerDefaults(absl::string_view id) const {
+    return id == "mcts" ? "valuetemperature=0.69" : "";
   }
   // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
@@ -198,21 +190,16 @@ from the top, who moves, plies without growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
   static constexpr absl::string_view kLearnedWeights =
 #include "ataxx.weights"
       ;
-  // The fewer squares are empty, the more a piece decides.
   int PointsPerLogit(const State& state) const {
-    return 150 + 57 * (49 - std::popcount(state.Of(0) | state.Of(1)));
+    return PointsAt(std::popcount(state.Of(0) | state.Of(1)));
   }
-  // Pieces count; a jump leaves a square, so it gains one less.
   int Evaluate(const State& state, int seat) const {
-    return 100 *
-           (std::popcount(state.Of(seat)) - std::popcount(state.Of(1 - seat)));
+    return Lead(state.Of(seat), state.Of(1 - seat));
   }
   int EvaluateMove(const State& state, Move move) const {
     if (move.to == State::kPass) return 0;
-    const Squares around = Around(Squares{1} << move.to);
-    return 200 * std::popcount(around & state.Of(1 - state.ToMove())) +
-           5 * std::popcount(around & state.Of(state.ToMove())) +
-           (move.from == move.to ? 100 : 0);
+    return Gain(move.to, move.from == move.to, state.Of(state.ToMove()),
+                state.Of(1 - state.ToMove()));
   }
 
  private:

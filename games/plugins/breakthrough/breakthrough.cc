@@ -2,6 +2,7 @@
 // wins.
 
 #include <bit>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -126,6 +127,12 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
   BoardPlanes<2, 1> Planes(const State& state) const {
     return {{state.Of(0), state.Of(1)}};
   }
+  // By the mover and where it looks from: a square and one of three ways.
+  int64_t NumActions() const { return 2 * 64 * 3; }
+  int64_t ActionOf(const State& state, Move move) const {
+    const int way = move.to % 8 - move.from % 8 + 1;
+    return (state.ToMove() * 64 + move.from) * 3 + way;
+  }
   std::vector<std::string> Path(const State& state, Move move) const {
     const int turn = state.ToMove() == 0 ? 0 : 7;
     return {ChessSquare(move.from % 8, move.from / 8 ^ turn),
@@ -133,16 +140,22 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
   }
 
   std::string PlayerDefaults(absl::string_view id) const {
-    return id == "mcts" ? "minimax=0.8,fpu=0,bias=1,leaftemperature=3.4" : "";
+    return id == "mcts" ? "minimax=0.8,fpu=0,bias=1,leaftemperature=5,"
+                          "valuetemperature=1.4"
+                        : "";
   }
   // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
-    return {"", "greedy:overlooks=0.2", "mcts:playouts=3", "mcts:playouts=80",
+    return {"", "greedy:overlooks=0.2", "mcts:playouts=3", "mcts:playouts=60",
             "mcts:playouts=500,time=5s"};
   }
   // `features` is the weighted sum of kFeatures; `plain` counts pieces, and the
-  // more the further they are, and knows no result in advance.
-  static constexpr absl::string_view kEvaluations = "features|plain";
+  // more the further they are, and knows no result in advance. `learned` has a
+  // share of `features`, and is the default.
+  static constexpr absl::string_view kEvaluations = "features|plain|learned";
+  static constexpr absl::string_view kLearnedWeights =
+#include "breakthrough.weights"
+      ;
   static constexpr auto& kFeatures = breakthrough::kFeatures;
   Values Features(const State& state) const {
     return Evaluation::Features({state.Own(), state.Other()}, state.ToMove());

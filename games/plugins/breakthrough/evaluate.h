@@ -235,12 +235,15 @@ struct Form {
   // Pieces count, and the more the further they are.
   static constexpr int kByRow[8] = {105, 100, 103, 110, 125, 170, 300, 1000};
   static int Plain(const View& view) {
-    int worth = 0;
+    int lead = 0;
     for (int row = 0; row < 8; ++row) {
-      worth +=
-          kByRow[row] * std::popcount(static_cast<unsigned>(Row(view, row)));
+      const auto count = [row](Squares pieces) {
+        return std::popcount(pieces >> 8 * row & kRow);
+      };
+      lead +=
+          kByRow[row] * count(view.own) - kByRow[7 - row] * count(view.other);
     }
-    return worth;
+    return lead;
   }
 };
 using Evaluation = RowEvaluation<Form>;

@@ -1,6 +1,7 @@
 // Connect Four: stones fall down seven columns of six; four in a row win.
 
 #include <bit>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -148,11 +149,18 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
     return {{state.Stones(0), state.Stones(1)}};
   }
   std::vector<int> PlaneBits() const { return GridBits(kColumns, kRows, 7, 1); }
+  int64_t NumActions() const { return kColumns; }
+  int64_t ActionOf(const State&, Move move) const {
+    return std::countr_zero(move.square) / 7;
+  }
   std::vector<std::string> Path(const State&, Move move) const {
     const int bit = std::countr_zero(move.square);
     return {ChessSquare(bit / 7, bit % 7)};
   }
   int PointsPerLogit(const State&) const { return 53; }
+  std::string PlayerDefaults(absl::string_view id) const {
+    return id == "mcts" ? "valuetemperature=0.55" : "";
+  }
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.9", "", "", "mcts:playouts=500",
             "mcts:playouts=16000,time=5s"};

@@ -1,10 +1,12 @@
 // English draughts: men go forward, kings both ways, captures must be made.
 
+#include <array>
 #include <bit>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_join.h"
+#include "actions.h"
 #include "ai/bind.h"
 #include "evaluate.h"
 #include "framework/bits.h"
@@ -16,7 +18,6 @@
 namespace boardwalk::draughts {
 
 constexpr Squares kLastRows[] = {0xff, Squares{0xff} << 56};  // of each seat
-constexpr int kSteps[] = {-9, -7, 7, 9};  // the first two are Black's
 
 struct State {
   // `way` is the index of a step; or a 1 and the indices of jumps, 2 bits each.
@@ -109,7 +110,7 @@ struct State {
   }
 };
 
-class Rules : public EvaluatedBy<Rules, Evaluation> {
+class Rules : public EvaluatedBy<Rules, Evaluation>, public MoveNumbers {
  public:
   using State = draughts::State;
   using Move = State::Move;
@@ -151,6 +152,10 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     return PlanesOn(state.pieces[0], state.pieces[1], state.kings);
   }
   std::vector<int> PlaneBits() const { return BoardBits(kBoard); }
+  static constexpr absl::string_view kPlaneKinds = "men|kings";
+  std::array<Counter, 1> Counters(const State& state) const {
+    return {{{kFen.fields[0].name, state.quiet, kFen.fields[0].max}}};
+  }
   std::vector<std::string> Path(const State&, Move move) const {
     Squares captured = 0;
     std::vector<std::string> path = {Name(move.from % 8, move.from / 8)};
@@ -167,13 +172,11 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
   Values Features(const State& state) const {
     return Evaluation::Features(ViewOf(state), state.to_move);
   }
-  // By results of play between equals (boardwalk report --calibration).
-  int PointsPerLogit(const State&) const {
-    return evaluation_.plain() ? 220 : 500;
-  }
+  int PointsPerLogit(const State&) const { return evaluation_.Points(); }
   // Greedy sees no recapture, which decides more than what `features` knows:
   // `plain` does no worse and is quicker.
   std::string PlayerDefaults(absl::string_view id) const {
+    if (id == "mcts") return "valuetemperature=0.45";
     return id == "greedy" ? "evaluation=plain" : "";
   }
   // Measured, see bench/results/README.md.
@@ -192,8 +195,8 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     const int end = move.End(captured);
     const int turn = state.to_move == 0 ? 63 : 0;
     const bool man = (state.kings >> move.from & 1) == 0;
-    return evaluation_.Capture(std::popcount(captured)) +
-           (man ? evaluation_.Step(move.from ^ turn, end ^ turn) : 0);
+    return evaluation_.Gain(move.from ^ turn, end ^ turn, man,
+                            std::popcount(captured));
   }
 
  private:

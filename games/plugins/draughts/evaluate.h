@@ -16,6 +16,7 @@ namespace boardwalk::draughts {
 // an edge end on light squares, off the board. Black, seat 0, is at the top.
 using Squares = uint64_t;
 constexpr Squares kBoard = 0xaa55aa55aa55aa55;
+constexpr int kSteps[] = {-9, -7, 7, 9};  // the first two are Black's
 constexpr Squares kCentre = kBoard & 0x0000ffffffff0000;
 
 // The board turned by half, so that Black's men go up.
@@ -213,11 +214,14 @@ struct Form {
   }
   // Little more than pieces.
   static int Plain(const View& view) {
+    const auto worth = [&](Squares pieces, Squares first_row) {
+      const Squares kings = pieces & view.kings;
+      return 100 * std::popcount(pieces) + 45 * std::popcount(kings) +
+             6 * std::popcount((pieces ^ kings) & first_row) +
+             2 * std::popcount(pieces & kCentre);
+    };
     constexpr Squares kFirstRow = 0xff;
-    const Squares kings = view.own & view.kings;
-    return 100 * std::popcount(view.own) + 45 * std::popcount(kings) +
-           6 * std::popcount((view.own ^ kings) & kFirstRow) +
-           2 * std::popcount(view.own & kCentre);
+    return worth(view.own, kFirstRow) - worth(view.other, kFirstRow << 56);
   }
 };
 
@@ -225,9 +229,14 @@ class Evaluation : public RowEvaluation<Form> {
  public:
   using RowEvaluation::RowEvaluation;
 
-  // What so many captures are worth, and a step of a man.
-  int Capture(int pieces) const { return weights()[kKings] * pieces; }
-  int Step(int from, int to) const { return ManWorth(to) - ManWorth(from); }
+  // A logit, by results of play between equals (boardwalk report
+  // --calibration).
+  int Points() const { return plain() ? 220 : 500; }
+  // What a move gains that captures so many pieces, of a man if it is one.
+  int Gain(int from, int to, bool man, int captured) const {
+    const int step = man ? ManWorth(to) - ManWorth(from) : 0;
+    return weights()[kKings] * captured + step;
+  }
 
  private:
   // On its last row a man is a king.

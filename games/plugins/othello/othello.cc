@@ -1,11 +1,14 @@
 // Othello: discs that are enclosed turn over; most discs win.
 
+#include <array>
 #include <bit>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ai/bind.h"
+#include "evaluate.h"
 #include "framework/bits.h"
 #include "framework/fen.h"
 #include "framework/linear_evaluation.h"
@@ -13,52 +16,6 @@
 #include "framework/status_macros.h"
 
 namespace boardwalk::othello {
-
-// Sets of squares: bit row * 8 + column, from the bottom left.
-using Squares = uint64_t;
-
-// The lines through a square, a word each: a step along one leads so many bits
-// up or down. None from the inner squares crosses the edge.
-using Lines [[gnu::vector_size(32)]] = Squares;
-constexpr Lines kSteps = {1, 7, 8, 9};
-constexpr Squares kSides = 0x7e7e7e7e7e7e7e7e;
-constexpr Lines kInner = {kSides, kSides, ~Squares{0}, kSides};
-
-// Joins visit(row, end) of both directions along a line, or along several at
-// once: the row of discs of `other` that follow a square of `from` without a
-// gap, up to the edge, and the squares behind it.
-template <typename Words>
-void JoinAlong(const Words& step, const Words& inner, Squares from,
-               Squares other, auto visit, Words& joined) {
-  const Words start = Words{} + from, discs = inner & other;
-  Words up = discs & start << step, down = discs & start >> step;
-  up |= discs & up << step, down |= discs & down >> step;
-  // Rows of two and more grow by two.
-  const Words two_up = discs & discs << step, two_down = two_up >> step;
-  up |= two_up & up << 2 * step, down |= two_down & down >> 2 * step;
-  up |= two_up & up << 2 * step, down |= two_down & down >> 2 * step;
-  joined = visit(up, up << step) | visit(down, down >> step);
-}
-
-Squares JoinRows(Squares from, Squares other, auto visit) {
-  Lines joined;
-#ifdef __AVX2__
-  JoinAlong(kSteps, kInner, from, other, visit, joined);
-#else  // a vector has one shift for all of its words
-  for (int i = 0; i < 4; ++i) {
-    Squares line;
-    JoinAlong(kSteps[i], kInner[i], from, other, visit, line);
-    joined[i] = line;
-  }
-#endif
-  return joined[0] | joined[1] | joined[2] | joined[3];
-}
-
-// The squares where `own` encloses some of `other`.
-inline Squares Moves(Squares own, Squares other) {
-  const auto ends = [](const auto&, const auto& end) { return end; };
-  return JoinRows(own, other, ends) & ~(own | other);
-}
 
 // The discs of `other` that a disc of `own` on `square` turns over.
 inline Squares Turned(Squares square, Squares own, Squares other) {
@@ -137,12 +94,6 @@ class State {
   uint8_t to_move_, passes_ = 0;  // passes in a row, if nobody can move
 };
 
-inline constexpr std::array<Feature, 4> kFeatures = {
-    {{"moves", "possible moves", 10},
-     {"corners", "discs in corners", 120},
-     {"beside", "discs in line with an empty corner", -25},
-     {"end", "discs, with 53 or more on the board", 10}}};
-
 class Rules : public LinearEvaluation<Rules, kFeatures> {
  public:
   using State = othello::State;
@@ -190,24 +141,26 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
   BoardPlanes<2, 1> Planes(const State& state) const {
     return {{state.Discs(0), state.Discs(1)}};
   }
+  int64_t NumActions() const { return State::kPass + 1; }
+  int64_t ActionOf(const State&, Move move) const { return move.square; }
+  std::array<Counter, 1> Counters(const State& state) const {
+    return {{{kFen.fields[0].name, state.passes(), kFen.fields[0].max}}};
+  }
   std::vector<std::string> Path(const State& state, Move move) const {
     if (move.square == State::kPass) return {};
     return {FormatMove(state, move)};
   }
   std::array<int, 4> Features(const State& state) const {
-    constexpr Squares kCorners = 0x8100000000000081;
-    const Squares own = state.Discs(0), other = state.Discs(1);
-    const Squares taken = own | other, open = kCorners & ~taken;
-    return {Lead(Moves(own, other), Moves(other, own)),
-            Lead(own & kCorners, other & kCorners),
-            Lead(Beside(open, own), Beside(open, other)),
-            std::popcount(taken) > 52 ? Lead(own, other) : 0};
+    return FeaturesOf(state.Discs(0), state.Discs(1));
   }
   // Of `boardwalk learn`, see the file.
   static constexpr absl::string_view kLearnedWeights =
 #include "othello.weights"
       ;
   int PointsPerLogit(const State&) const { return 250; }
+  std::string PlayerDefaults(absl::string_view id) const {
+    return id == "mcts" ? "valuetemperature=0.65" : "";
+  }
   // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.7", "", "mcts:playouts=20", "mcts:playouts=100",
@@ -221,12 +174,6 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
                                      .example = "8/8/8/3OX3/3XO3/8/8/8 1 0"};
   // Rows are counted from the bottom, their names from the top.
   static std::string Name(int x, int y) { return ChessSquare(x, 7 - y); }
-  static int Lead(Squares own, Squares other) {
-    return std::popcount(own) - std::popcount(other);
-  }
-  static Squares Beside(Squares open, Squares discs) {
-    return JoinRows(open, discs, [](auto&& row, auto&&) { return row; });
-  }
 };
 
 BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,8 @@ class Rules {
     return {{state.Marks(0), state.Marks(1)}};
   }
   std::vector<int> PlaneBits() const { return GridBits(3, 3, 1, -3, 6); }
+  int64_t NumActions() const { return 9; }
+  int64_t ActionOf(const State&, Move move) const { return move.square; }
   std::vector<std::string> Path(const State& state, Move move) const {
     return {FormatMove(state, move)};
   }
