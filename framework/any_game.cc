@@ -34,7 +34,45 @@ std::string CanonicalNameOf(const PlayerInfo& player,
       other.empty() ? player.id : other.substr(0, other.find(':')), parameters);
 }
 
+absl::Status HasNoActions(const AnyGame& game) {
+  return absl::FailedPreconditionError(absl::StrCat(
+      game.Name(),
+      " has no numbers for its moves: its rules have neither ActionOf nor "
+      "Layout and Path"));
+}
+
 }  // namespace
+
+absl::StatusOr<AnyMove> AnyState::MoveOfAction(int64_t /*action*/) const {
+  return HasNoActions(Game());
+}
+
+absl::Status AnyState::ApplyAction(int64_t /*action*/) {
+  return HasNoActions(Game());
+}
+
+absl::StatusOr<std::unique_ptr<AnyBatch>> AnyGame::MakeBatch(
+    const BatchOptions& /*options*/) const {
+  return HasNoActions(*this);
+}
+
+absl::Status IllegalAction(int64_t action, int64_t num_actions,
+                           absl::Span<const int64_t> legal,
+                           absl::string_view where) {
+  constexpr size_t kMaxExamples = 10;
+  if (action < 0 || action >= num_actions) {
+    return InvalidArgument("action ", action, " is not legal", where,
+                           ": actions are from 0 to ", num_actions - 1);
+  }
+  if (legal.empty()) {
+    return InvalidArgument("action ", action, " is not legal", where,
+                           ": the game is over");
+  }
+  return InvalidArgument("action ", action, " is not legal", where,
+                         ": legal are ",
+                         absl::StrJoin(legal.subspan(0, kMaxExamples), ", "),
+                         legal.size() > kMaxExamples ? ", ..." : "");
+}
 
 absl::StatusOr<PlayerChoice> ChoosePlayer(
     const std::vector<PlayerInfo>& players, absl::string_view text) {

@@ -23,7 +23,6 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/batch.h"
@@ -117,6 +116,11 @@ class AnyState {
   // The numbers of the legal moves (actions.h), in the order of LegalMoves;
   // empty where the game's moves have none.
   virtual std::vector<int64_t> LegalActions() const { return {}; }
+  // The legal move with that number; else IllegalAction, or that the game's
+  // moves have no numbers.
+  virtual absl::StatusOr<AnyMove> MoveOfAction(int64_t action) const;
+  // Plays it, in one look at the legal moves. The same errors.
+  virtual absl::Status ApplyAction(int64_t action);
   // Writes what a network sees, see observations.h. REQUIRES: `out` has the
   // size of the game's Observation.
   virtual void WriteObservation(absl::Span<float> /*out*/) const {}
@@ -179,12 +183,7 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   // Many games at once, see batch.h. Errors: options outside of their bounds,
   // moves without numbers, not enough memory.
   virtual absl::StatusOr<std::unique_ptr<AnyBatch>> MakeBatch(
-      const BatchOptions& /*options*/) const {
-    return absl::FailedPreconditionError(
-        absl::StrCat(Name(),
-                     " has no numbers for its moves: its rules have neither "
-                     "ActionOf nor Layout and Path"));
-  }
+      const BatchOptions& options) const;
 
   // The players that can play this game.
   virtual const std::vector<PlayerInfo>& Players() const = 0;
@@ -284,6 +283,13 @@ absl::Status CheckHasLimit(const PlayerInfo& player, const Limits& limits);
 absl::Status CheckPlayoutOptions(const PlayoutOptions& options);
 absl::Status CheckLength(absl::string_view what, absl::string_view text,
                          size_t max);
+
+// The error of a number that no legal move has, of a game with `num_actions`
+// numbers; `where` follows "is not legal". An example:
+// action 9 is not legal in game 3: legal are 1, 2, 4
+absl::Status IllegalAction(int64_t action, int64_t num_actions,
+                           absl::Span<const int64_t> legal,
+                           absl::string_view where = "");
 
 // The player's canonical name, with its parameters checked: "mcts:seed=7".
 // `players` are those on offer.

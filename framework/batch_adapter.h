@@ -58,11 +58,8 @@ class BatchAdapter final : public AnyBatch {
       if (std::find(legal.begin(), legal.end(), actions[i]) != legal.end()) {
         continue;
       }
-      return absl::InvalidArgumentError(absl::StrCat(
-          "action ", actions[i], " is not legal in game ", i,
-          actions[i] < 0 || actions[i] >= num_actions_
-              ? absl::StrCat(": actions are from 0 to ", num_actions_ - 1)
-              : absl::StrCat(": legal are ", Examples(legal))));
+      return IllegalAction(actions[i], num_actions_, legal,
+                           absl::StrCat(" in game ", i));
     }
     return absl::OkStatus();
   }
@@ -101,15 +98,6 @@ class BatchAdapter final : public AnyBatch {
     std::vector<Move> moves = {};       // legal
     std::vector<int64_t> actions = {};  // their numbers
   };
-
-  static std::string Examples(const std::vector<int64_t>& legal) {
-    constexpr size_t kMax = 10;
-    std::string text;
-    for (size_t i = 0; i < std::min(legal.size(), kMax); ++i) {
-      absl::StrAppend(&text, i > 0 ? ", " : "", legal[i]);
-    }
-    return legal.size() > kMax ? text + ", ..." : text;
-  }
 
   void Begin(Game& game) const {
     game.state = opening_;

@@ -129,10 +129,7 @@ class StateAdapter final : public AnyState {
           IsTerminal() ? "the game is over"
                        : "the move is not legal in this position");
     }
-    if constexpr (!HasFormatPosition<R>) {
-      absl::StrAppend(&played_, " ", FormatMove(move));
-    }
-    state_.Apply(RestoreMove<Move>(move));
+    ApplyLegal(RestoreMove<Move>(move));
     return absl::OkStatus();
   }
   std::string FormatMove(AnyMove move) const override;
@@ -151,6 +148,15 @@ class StateAdapter final : public AnyState {
   std::vector<Piece> Pieces() const override;
   std::vector<uint64_t> PlaneWords() const override;
   std::vector<int64_t> LegalActions() const override;
+  absl::StatusOr<AnyMove> MoveOfAction(int64_t action) const override {
+    ASSIGN_OR_RETURN(const Move move, FindAction(action));
+    return EraseMove(move);
+  }
+  absl::Status ApplyAction(int64_t action) override {
+    ASSIGN_OR_RETURN(const Move move, FindAction(action));
+    ApplyLegal(move);
+    return absl::OkStatus();
+  }
   void WriteObservation(absl::Span<float> out) const override {
     game_->writer().Write(state_, out);
   }
@@ -175,6 +181,13 @@ class StateAdapter final : public AnyState {
   }
   bool IsDropOut(AnyMove move) const {
     return move == kDropOut && CanDropOut();
+  }
+  absl::StatusOr<Move> FindAction(int64_t action) const;
+  void ApplyLegal(Move move) {
+    if constexpr (!HasFormatPosition<R>) {
+      absl::StrAppend(&played_, " ", FormatMove(EraseMove(move)));
+    }
+    state_.Apply(move);
   }
 
   std::shared_ptr<const GameAdapter<R>> game_;
@@ -500,6 +513,18 @@ std::vector<int64_t> StateAdapter<R>::LegalActions() const {
     }
   }
   return numbers;
+}
+
+template <GameRules R>
+absl::StatusOr<typename R::State::Move> StateAdapter<R>::FindAction(
+    int64_t action) const {
+  if constexpr (ActionNumbers<R>::kAny) {
+    for (const Move move : ListMoves()) {
+      if (game_->actions().Of(state_, move) == action) return move;
+    }
+    return IllegalAction(action, game_->NumActions(), LegalActions());
+  }
+  return AnyState::MoveOfAction(action).status();
 }
 
 template <GameRules R>

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <filesystem>
@@ -20,9 +21,11 @@
 #include <set>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "framework/catalog.h"
 #include "framework/errors.h"
 #include "framework/file.h"
@@ -337,6 +340,28 @@ std::vector<std::string> PluginFiles(const std::string& folder) {
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+std::vector<absl::Status> LoadPluginFolders(const std::string& own,
+                                            PluginContents& contents) {
+  std::vector<absl::Status> left_out;
+  const char* path = std::getenv("BOARDWALK_PLUGIN_PATH");
+  std::vector<std::string> folders =
+      absl::StrSplit(path == nullptr ? "" : path, ':', absl::SkipEmpty());
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    if (std::filesystem::is_directory(folder, error)) continue;
+    left_out.push_back(
+        InvalidArgument("BOARDWALK_PLUGIN_PATH: ", Quoted(folder),
+                        " is no folder; name the folder of the plug-ins"));
+  }
+  folders.push_back(own);
+  for (const std::string& folder : folders) {
+    for (absl::Status& refused : LoadPlugins(PluginFiles(folder), contents)) {
+      left_out.push_back(std::move(refused));
+    }
+  }
+  return left_out;
 }
 
 std::string OwnPluginFolder() {

@@ -30,6 +30,12 @@ std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,
 // folder.
 std::vector<std::string> PluginFiles(const std::string& folder);
 
+// Loads the libraries in the folders of BOARDWALK_PLUGIN_PATH, with ':' between
+// them, and those in `own`. Returns what is left out: a name in the variable
+// that is no folder, and what LoadPlugins refuses.
+std::vector<absl::Status> LoadPluginFolders(const std::string& own,
+                                            PluginContents& contents);
+
 // The folder of plug-ins that belongs to the installation, or the build, of the
 // program that runs: ../lib/boardwalk/plugins beside its own folder. "" if the
 // system does not tell.

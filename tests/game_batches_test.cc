@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -124,7 +125,11 @@ TEST_P(GameBatchesTest, PlayAsStatesDo) {
     batch->Step(actions, arrays.Rows(), all);
     for (int64_t i = 0; i < kGames; ++i) {
       Shadow& shadow = shadows[i];
-      ASSERT_TRUE(shadow.state->Apply(moves[i]).ok());
+      EXPECT_EQ(shadow.state->MoveOfAction(actions[i]).value(), moves[i]);
+      const auto next = shadow.state->Clone();
+      ASSERT_TRUE(next->Apply(moves[i]).ok());
+      ASSERT_TRUE(shadow.state->ApplyAction(actions[i]).ok());
+      EXPECT_TRUE(shadow.state->Equals(*next));
       ++shadow.plies;
       const bool over = shadow.state->IsTerminal();
       const bool cut = !over && shadow.plies == kMaxPlies;
@@ -174,6 +179,22 @@ TEST(BatchTest, RefusesWhatIsWrong) {
             "action 9 is not legal in game 0: actions are from 0 to 8");
 }
 
+TEST(ActionsTest, IllegalOnesChangeNothing) {
+  const auto game = GameNamed("tictactoe");
+  const auto state = game->ParsePosition("XX./OO./...").value();
+  const auto before = state->Clone();
+  for (const auto& [action, error] :
+       {std::pair{4, "action 4 is not legal: legal are 2, 5, 6, 7, 8"},
+        std::pair{-1, "action -1 is not legal: actions are from 0 to 8"}}) {
+    EXPECT_EQ(state->MoveOfAction(action).status().message(), error);
+    EXPECT_EQ(state->ApplyAction(action).message(), error);
+    EXPECT_TRUE(state->Equals(*before));
+  }
+  ASSERT_TRUE(state->ApplyAction(2).ok());
+  EXPECT_EQ(state->ApplyAction(5).message(),
+            "action 5 is not legal: the game is over");
+}
+
 TEST(BatchTest, NeedsNumbers) {
   const auto game = ai::MakeAdapter<trio::Rules>("players=3");
   EXPECT_EQ(game->NumActions(), 0);
@@ -181,6 +202,10 @@ TEST(BatchTest, NeedsNumbers) {
       game->MakeBatch({}).status().message(),
       "trio has no numbers for its moves: its rules have neither ActionOf "
       "nor Layout and Path");
+  EXPECT_EQ(game->InitialState()->ApplyAction(0).message(),
+            game->MakeBatch({}).status().message());
+  EXPECT_EQ(game->InitialState()->MoveOfAction(0).status(),
+            game->MakeBatch({}).status());
 }
 
 // The numbers that games give their moves: where a pass is, and moves that

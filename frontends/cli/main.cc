@@ -6,18 +6,14 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <exception>
-#include <filesystem>
 #include <iostream>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "framework/errors.h"
 #include "framework/file.h"
@@ -56,22 +52,6 @@ int Finish(int status) {
 
 void LeaveOut(absl::string_view what) {
   std::cerr << "boardwalk: left out: " << OneLine(what) << std::endl;
-}
-
-// Those of BOARDWALK_PLUGIN_PATH, and that of the program.
-std::vector<std::string> PluginFolders() {
-  const char* path = std::getenv("BOARDWALK_PLUGIN_PATH");
-  std::vector<std::string> folders =
-      absl::StrSplit(path == nullptr ? "" : path, ':', absl::SkipEmpty());
-  for (const std::string& folder : folders) {
-    std::error_code error;
-    if (std::filesystem::is_directory(folder, error)) continue;
-    LeaveOut(absl::StrCat("BOARDWALK_PLUGIN_PATH: ", Quoted(folder),
-                          " is no folder; name the folder of the plug-ins, or "
-                          "use --plugin FILE"));
-  }
-  folders.push_back(OwnPluginFolder());
-  return folders;
 }
 
 void WarnOfPlayersWithoutGames(const std::vector<PlayerPlugin>& players,
@@ -113,11 +93,9 @@ absl::StatusOr<Catalog> MakeCatalog(const std::vector<std::string>& files,
   for (const absl::Status& refused : LoadPlugins(files, contents)) {
     return refused;
   }
-  for (const std::string& folder : PluginFolders()) {
-    for (const absl::Status& refused :
-         LoadPlugins(PluginFiles(folder), contents)) {
-      LeaveOut(refused.message());
-    }
+  for (const absl::Status& left_out :
+       LoadPluginFolders(OwnPluginFolder(), contents)) {
+    LeaveOut(left_out.message());
   }
   for (const std::string& engine : engines) {
     ASSIGN_OR_RETURN(auto player, ReadEngine(engine));

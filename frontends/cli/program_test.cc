@@ -189,7 +189,7 @@ TEST(ProgramTest, AFolderOfPlugInsThatIsNoneIsTold) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.out,
             "boardwalk: left out: BOARDWALK_PLUGIN_PATH: '/nowhere' is no "
-            "folder; name the folder of the plug-ins, or use --plugin FILE\n");
+            "folder; name the folder of the plug-ins\n");
 }
 
 TEST(ProgramTest, FullDiskIsReported) {
