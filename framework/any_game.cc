@@ -1,5 +1,6 @@
 #include "framework/any_game.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -43,12 +44,28 @@ absl::Status HasNoActions(const AnyGame& game) {
 
 }  // namespace
 
-absl::StatusOr<AnyMove> AnyState::MoveOfAction(int64_t /*action*/) const {
-  return HasNoActions(Game());
+std::vector<int64_t> AnyState::LegalActions() const {
+  std::vector<AnyMove> moves;
+  std::vector<int64_t> actions;
+  ListActions(moves, actions);
+  return actions;
 }
 
-absl::Status AnyState::ApplyAction(int64_t /*action*/) {
-  return HasNoActions(Game());
+absl::StatusOr<AnyMove> AnyState::MoveOfAction(int64_t action) const {
+  std::vector<AnyMove> moves;
+  std::vector<int64_t> actions;
+  ListActions(moves, actions);
+  const auto at = std::find(actions.begin(), actions.end(), action);
+  if (at != actions.end()) return moves[at - actions.begin()];
+  const int64_t num_actions = Game().NumActions();
+  if (num_actions == 0) return HasNoActions(Game());
+  return IllegalAction(action, num_actions, actions);
+}
+
+absl::Status AnyState::ApplyAction(int64_t action) {
+  ASSIGN_OR_RETURN(const AnyMove move, MoveOfAction(action));
+  ApplyLegal(move);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::unique_ptr<AnyBatch>> AnyGame::MakeBatch(

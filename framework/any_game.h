@@ -84,6 +84,8 @@ class AnyState {
   virtual bool CanWinAtOnce() const = 0;
   // Plays `move`. An illegal move is an error and changes nothing.
   virtual absl::Status Apply(AnyMove move) = 0;
+  // Plays `move` without a look at the others. REQUIRES: LegalMoves has it.
+  virtual void ApplyLegal(AnyMove move) = 0;
 
   // The move's notation; "(illegal)" for a move that is not legal here.
   virtual std::string FormatMove(AnyMove move) const = 0;
@@ -113,14 +115,17 @@ class AnyState {
   // The same pieces as bits, in the form that Planes() of the game tells: its
   // planes in the order [seat][kind][word]; empty if it has no layout.
   virtual std::vector<uint64_t> PlaneWords() const { return {}; }
-  // The numbers of the legal moves (actions.h), in the order of LegalMoves;
-  // empty where the game's moves have none.
-  virtual std::vector<int64_t> LegalActions() const { return {}; }
+  // Fills `moves` with LegalMoves and `actions` with their numbers (actions.h);
+  // with none where the game's moves have none.
+  virtual void ListActions(std::vector<AnyMove>& moves,
+                           std::vector<int64_t>& actions) const = 0;
+  // Those numbers alone.
+  std::vector<int64_t> LegalActions() const;
   // The legal move with that number; else IllegalAction, or that the game's
   // moves have no numbers.
-  virtual absl::StatusOr<AnyMove> MoveOfAction(int64_t action) const;
-  // Plays it, in one look at the legal moves. The same errors.
-  virtual absl::Status ApplyAction(int64_t action);
+  absl::StatusOr<AnyMove> MoveOfAction(int64_t action) const;
+  // Plays it. The same errors.
+  absl::Status ApplyAction(int64_t action);
   // Writes what a network sees, see observations.h. REQUIRES: `out` has the
   // size of the game's Observation.
   virtual void WriteObservation(absl::Span<float> /*out*/) const {}

@@ -129,8 +129,14 @@ class StateAdapter final : public AnyState {
           IsTerminal() ? "the game is over"
                        : "the move is not legal in this position");
     }
-    ApplyLegal(RestoreMove<Move>(move));
+    ApplyLegal(move);
     return absl::OkStatus();
+  }
+  void ApplyLegal(AnyMove move) override {
+    if constexpr (!HasFormatPosition<R>) {
+      absl::StrAppend(&played_, " ", FormatMove(move));
+    }
+    state_.Apply(RestoreMove<Move>(move));
   }
   std::string FormatMove(AnyMove move) const override;
   absl::StatusOr<AnyMove> ParseMove(absl::string_view text) const override;
@@ -147,16 +153,8 @@ class StateAdapter final : public AnyState {
   std::vector<std::string> Path(AnyMove move) const override;
   std::vector<Piece> Pieces() const override;
   std::vector<uint64_t> PlaneWords() const override;
-  std::vector<int64_t> LegalActions() const override;
-  absl::StatusOr<AnyMove> MoveOfAction(int64_t action) const override {
-    ASSIGN_OR_RETURN(const Move move, FindAction(action));
-    return EraseMove(move);
-  }
-  absl::Status ApplyAction(int64_t action) override {
-    ASSIGN_OR_RETURN(const Move move, FindAction(action));
-    ApplyLegal(move);
-    return absl::OkStatus();
-  }
+  void ListActions(std::vector<AnyMove>& moves,
+                   std::vector<int64_t>& actions) const override;
   void WriteObservation(absl::Span<float> out) const override {
     game_->writer().Write(state_, out);
   }
@@ -181,13 +179,6 @@ class StateAdapter final : public AnyState {
   }
   bool IsDropOut(AnyMove move) const {
     return move == kDropOut && CanDropOut();
-  }
-  absl::StatusOr<Move> FindAction(int64_t action) const;
-  void ApplyLegal(Move move) {
-    if constexpr (!HasFormatPosition<R>) {
-      absl::StrAppend(&played_, " ", FormatMove(EraseMove(move)));
-    }
-    state_.Apply(move);
   }
 
   std::shared_ptr<const GameAdapter<R>> game_;
@@ -505,26 +496,16 @@ std::vector<uint64_t> StateAdapter<R>::PlaneWords() const {
 }
 
 template <GameRules R>
-std::vector<int64_t> StateAdapter<R>::LegalActions() const {
-  std::vector<int64_t> numbers;
-  if constexpr (ActionNumbers<R>::kAny) {
-    for (const Move move : ListMoves()) {
-      numbers.push_back(game_->actions().Of(state_, move));
+void StateAdapter<R>::ListActions(std::vector<AnyMove>& moves,
+                                  std::vector<int64_t>& actions) const {
+  moves.clear();
+  actions.clear();
+  for (const Move move : ListMoves()) {
+    moves.push_back(EraseMove(move));
+    if constexpr (ActionNumbers<R>::kAny) {
+      actions.push_back(game_->actions().Of(state_, move));
     }
   }
-  return numbers;
-}
-
-template <GameRules R>
-absl::StatusOr<typename R::State::Move> StateAdapter<R>::FindAction(
-    int64_t action) const {
-  if constexpr (ActionNumbers<R>::kAny) {
-    for (const Move move : ListMoves()) {
-      if (game_->actions().Of(state_, move) == action) return move;
-    }
-    return IllegalAction(action, game_->NumActions(), LegalActions());
-  }
-  return AnyState::MoveOfAction(action).status();
 }
 
 template <GameRules R>
