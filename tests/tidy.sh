@@ -95,7 +95,9 @@ command=$(sed -n 's|^ *"command": "\(.*/frontends/cli/program_test\.cc\)",$|\1|p
   "$build/compile_commands.json" | sed 's/\\\(["\\]\)/\1/g')
 words=()
 eval "words=($command)"  # quoted for a shell
-printf '%s\n' "${words[@]:1:${#words[@]}-5}" -Wno-shadow >"$folder/flags"
+printf '%s\n' "${words[@]:1:${#words[@]}-5}" -Wno-shadow \
+  -isystem "$(/usr/bin/python3 -c \
+    'import sysconfig; print(sysconfig.get_path("include"))')" >"$folder/flags"
 
 # The files that match a pattern, one a line.
 present() {

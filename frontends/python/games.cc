@@ -1,0 +1,84 @@
+#include "frontends/python/games.h"
+
+#include <dlfcn.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/plugin_loader.h"
+#include "framework/status_macros.h"
+#include "games/registry.h"
+
+namespace boardwalk::python {
+namespace {
+
+// The folder of plug-ins of the installation, or the build, that this module is
+// of: beside the module, or as lib/boardwalk/plugins in a folder above it. ""
+// if there is none.
+std::string PluginFolder() {
+  Dl_info info;
+  if (dladdr(reinterpret_cast<const void*>(&PluginFolder), &info) == 0) {
+    return "";
+  }
+  std::error_code error;
+  std::filesystem::path folder =
+      std::filesystem::canonical(info.dli_fname, error).parent_path();
+  std::filesystem::path plugins = folder / "plugins";
+  while (!std::filesystem::is_directory(plugins, error)) {
+    if (folder == folder.parent_path()) return "";
+    folder = folder.parent_path();
+    plugins = folder / "lib/boardwalk/plugins";
+  }
+  return plugins.string();
+}
+
+}  // namespace
+
+Games::Games() {
+  contents_.games = BuiltInGames();
+  for (const absl::Status& left_out :
+       LoadPluginFolders(PluginFolder(), contents_)) {
+    warnings_.emplace_back(left_out.message());
+  }
+  auto catalog = Catalog::Create(contents_.games, contents_.players);
+  if (!catalog.ok()) {
+    warnings_.push_back(
+        absl::StrCat("all plug-ins: ", catalog.status().message()));
+    contents_ = {BuiltInGames(), {}};
+    catalog = Catalog::Create(contents_.games, contents_.players);
+  }
+  catalog_ = *std::move(catalog);
+}
+
+std::vector<std::string> Games::Names() const {
+  std::vector<std::string> names;
+  for (const GamePlugin& game : catalog_.games()) names.push_back(game.info.id);
+  return names;
+}
+
+absl::StatusOr<std::shared_ptr<const AnyGame>> Games::Load(
+    absl::string_view name) {
+  ASSIGN_OR_RETURN(auto game, catalog_.MakeGame(name));
+  if (game->NumActions() == 0) {
+    return game->InitialState()->MoveOfAction(0).status();
+  }
+  std::weak_ptr<const AnyGame>& loaded = loaded_[game->Name()];
+  if (auto same = loaded.lock()) return same;
+  loaded = game;
+  return game;
+}
+
+absl::Status Games::AddPlugin(const std::string& file) {
+  PluginContents contents = contents_;
+  for (const absl::Status& refused : LoadPlugins({file}, contents)) {
+    return refused;
+  }
+  ASSIGN_OR_RETURN(catalog_, Catalog::Create(contents.games, contents.players));
+  contents_ = std::move(contents);
+  loaded_.clear();
+  return absl::OkStatus();
+}
+
+}  // namespace boardwalk::python

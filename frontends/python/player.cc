@@ -1,0 +1,77 @@
+#include "frontends/python/player.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "framework/errors.h"
+#include "framework/status_macros.h"
+
+namespace boardwalk::python {
+
+absl::StatusOr<std::unique_ptr<Player>> Player::Create(
+    std::shared_ptr<const AnyGame> game, const std::string& name,
+    uint64_t seed) {
+  ASSIGN_OR_RETURN(const PlayerChoice choice,
+                   ChoosePlayer(game->Players(), name));
+  ASSIGN_OR_RETURN(std::string canonical,
+                   CanonicalPlayerName(game->Players(), name));
+  ASSIGN_OR_RETURN(auto made, game->MakePlayer(name));
+  std::unique_ptr<Player> player(new Player(game, std::move(canonical), seed));
+  player->player_ = std::move(made);
+  player->has_limit_ = CheckHasLimit(game->Players()[choice.index],
+                                     LimitsFrom(choice.parameters))
+                           .ok();
+  return player;
+}
+
+absl::Status Player::Follow(const State& state) {
+  const std::vector<int64_t>& history = state.history();
+  const bool follows = seen_ != nullptr &&
+                       seen_->start().Equals(state.start()) &&
+                       seen_->history().size() <= history.size() &&
+                       std::equal(seen_->history().begin(),
+                                  seen_->history().end(), history.begin());
+  if (!follows) {
+    seen_ = nullptr;
+    RETURN_IF_ERROR(player_->Start(state.start(), seed_));
+    seen_ = std::make_unique<State>(
+        std::shared_ptr<const AnyState>(state.start().Clone()));
+  }
+  for (size_t i = seen_->history().size(); i < history.size(); ++i) {
+    ASSIGN_OR_RETURN(const AnyMove move,
+                     seen_->position().MoveOfAction(history[i]));
+    player_->Observe(move);
+    RETURN_IF_ERROR(seen_->ApplyAction(history[i]));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Decision> Player::Think(const State& state, Limits limits,
+                                       absl::FunctionRef<bool()> interrupted) {
+  if (&state.position().Game() != game_.get()) {
+    return InvalidArgument("the position belongs to another game than the ",
+                           "player: to ", state.position().Game().Name(),
+                           ", not to this object of ", game_->Name());
+  }
+  if (state.position().IsTerminal()) {
+    return InvalidArgument("the game is over: nobody is to move");
+  }
+  RETURN_IF_ERROR(Follow(state));
+  if (!has_limit_ && limits == Limits{}) limits.time = kUsualMoveTime;
+  std::atomic<bool> stop = false;
+  limits.stop = &stop;
+  auto decision = std::async(std::launch::async, [&] {
+    return player_->Choose(state.position(), limits, {});
+  });
+  constexpr auto kPause = std::chrono::milliseconds(50);
+  while (decision.wait_for(kPause) == std::future_status::timeout) {
+    if (interrupted()) stop = true;
+  }
+  return decision.get();
+}
+
+}  // namespace boardwalk::python

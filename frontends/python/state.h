@@ -1,0 +1,81 @@
+// A position as Python sees it: with the actions that led to it.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/any_game.h"
+
+namespace boardwalk::python {
+
+// What OpenSpiel calls the player to move when a game is over.
+inline constexpr int kTerminalPlayer = -4;
+
+// The number of a move; an error unless it is one of the listed legal moves, as
+// what a player of somebody else returns need not be. REQUIRES: the moves of
+// its game have numbers.
+absl::StatusOr<int64_t> ActionOf(const AnyState& state, AnyMove move);
+
+// Not thread-safe: Python calls it with the interpreter's lock held.
+class State {
+ public:
+  // REQUIRES: the moves of its game have numbers.
+  explicit State(std::shared_ptr<const AnyState> start)
+      : start_(std::move(start)), state_(start_->Clone()) {}
+  State(const State& other)
+      : start_(other.start_),
+        state_(other.state_->Clone()),
+        history_(other.history_) {}
+  State& operator=(const State&) = delete;
+
+  const AnyState& position() const { return *state_; }
+  const AnyState& start() const { return *start_; }
+  const std::vector<int64_t>& history() const { return history_; }
+
+  int CurrentPlayer() const {
+    return state_->IsTerminal() ? kTerminalPlayer : state_->ToMove();
+  }
+  // In the order of the game. Valid until the state changes.
+  const std::vector<int64_t>& LegalActions() const;
+  // An illegal one is an error and changes nothing.
+  absl::Status ApplyAction(int64_t action);
+  // Plays the game again without its last action, which `action` must be, by
+  // `player`.
+  absl::Status UndoAction(int player, int64_t action);
+  std::unique_ptr<State> Clone() const {
+    return std::make_unique<State>(*this);
+  }
+
+  absl::StatusOr<std::string> ActionText(int64_t action) const;
+  absl::StatusOr<int64_t> ParseAction(absl::string_view text) const;
+
+  // A line "start POSITION" unless the game began at its opening, then a line
+  // for each action.
+  std::string Serialize() const;
+  static absl::StatusOr<std::unique_ptr<State>> Deserialize(
+      const AnyGame& game, absl::string_view text);
+
+  // Of the same game and at the same position, however it came there.
+  bool operator==(const State& other) const {
+    return state_->Equals(*other.state_);
+  }
+
+ private:
+  std::shared_ptr<const AnyState> start_;
+  std::unique_ptr<AnyState> state_;
+  std::vector<int64_t> history_;
+  // The legal moves and their numbers, once somebody has asked for them: who
+  // plays one need not look for it again.
+  mutable bool listed_ = false;
+  mutable std::vector<AnyMove> moves_;
+  mutable std::vector<int64_t> actions_;
+};
+
+}  // namespace boardwalk::python
