@@ -544,10 +544,10 @@ void BindPlayer(py::module_& module) {
            [](GuardedPlayer& guarded, const State& state,
               std::optional<double> time, std::optional<int64_t> nodes,
               std::optional<int64_t> playouts, std::optional<int64_t> depth) {
-             const State same(state);
-             return DictOf(
-                 same.position(),
-                 guarded.Think(same, MakeLimits(time, nodes, playouts, depth)));
+             const std::unique_ptr<State> same = state.Clone();
+             return DictOf(same->position(),
+                           guarded.Think(*same, MakeLimits(time, nodes,
+                                                           playouts, depth)));
            });
 }
 

@@ -20,11 +20,13 @@ absl::StatusOr<std::unique_ptr<Player>> Player::Create(
   ASSIGN_OR_RETURN(std::string canonical,
                    CanonicalPlayerName(game->Players(), name));
   ASSIGN_OR_RETURN(auto made, game->MakePlayer(name));
-  std::unique_ptr<Player> player(new Player(game, std::move(canonical), seed));
+  const bool has_limit = CheckHasLimit(game->Players()[choice.index],
+                                       LimitsFrom(choice.parameters))
+                             .ok();
+  std::unique_ptr<Player> player(
+      new Player(std::move(game), std::move(canonical), seed));
   player->player_ = std::move(made);
-  player->has_limit_ = CheckHasLimit(game->Players()[choice.index],
-                                     LimitsFrom(choice.parameters))
-                           .ok();
+  player->has_limit_ = has_limit;
   return player;
 }
 
