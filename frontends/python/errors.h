@@ -20,6 +20,7 @@ namespace boardwalk::python {
   switch (status.code()) {
     case absl::StatusCode::kInvalidArgument:
     case absl::StatusCode::kNotFound:
+    case absl::StatusCode::kAlreadyExists:
     case absl::StatusCode::kOutOfRange:
       throw pybind11::value_error(message);
     case absl::StatusCode::kResourceExhausted:

@@ -23,6 +23,8 @@ class Games {
   // installation and of BOARDWALK_PLUGIN_PATH.
   Games();
 
+  // Of all games and players.
+  const Catalog& catalog() const { return catalog_; }
   // What was left out, for people.
   const std::vector<std::string>& warnings() const { return warnings_; }
 

@@ -13,15 +13,21 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "framework/any_game.h"
+#include "framework/catalog.h"
 #include "framework/text.h"
 #include "framework/version.h"
+#include "frontends/comparison/configuration.h"
+#include "frontends/comparison/runner.h"
 #include "frontends/python/batch_env.h"
+#include "frontends/python/compare.h"
 #include "frontends/python/errors.h"
 #include "frontends/python/games.h"
 #include "frontends/python/in_use.h"
 #include "frontends/python/player.h"
+#include "frontends/python/python_player.h"
 #include "frontends/python/state.h"
 
 namespace py = pybind11;
@@ -172,6 +178,23 @@ Limits MakeLimits(std::optional<double> time, std::optional<int64_t> nodes,
   return limits;
 }
 
+// Calls `work` with a function that tells whether Ctrl-C was pressed, without
+// the interpreter's lock; then it is an exception of Python.
+template <typename Work>
+auto WithoutLock(Work work) {
+  bool interrupted = false;
+  auto result = [&] {
+    const py::gil_scoped_release release;
+    return work([&interrupted] {
+      const py::gil_scoped_acquire acquire;
+      interrupted = interrupted || PyErr_CheckSignals() != 0;
+      return interrupted;
+    });
+  }();
+  if (interrupted) throw py::error_already_set();
+  return ValueOrThrow(std::move(result));
+}
+
 // Player with the guard of in_use.h; gives up the interpreter's lock.
 class GuardedPlayer {
  public:
@@ -183,17 +206,9 @@ class GuardedPlayer {
   // `state` belongs to no object of Python, which may change it meanwhile.
   Decision Think(const State& state, const Limits& limits) {
     const InUse in_use(in_use_);
-    bool interrupted = false;
-    auto decision = [&] {
-      const py::gil_scoped_release release;
-      return player_->Think(state, limits, [&interrupted] {
-        const py::gil_scoped_acquire acquire;
-        interrupted = interrupted || PyErr_CheckSignals() != 0;
-        return interrupted;
-      });
-    }();
-    if (interrupted) throw py::error_already_set();
-    return ValueOrThrow(std::move(decision));
+    return WithoutLock([&](absl::FunctionRef<bool()> interrupted) {
+      return player_->Think(state, limits, interrupted);
+    });
   }
 
  private:
@@ -551,6 +566,43 @@ void BindPlayer(py::module_& module) {
            });
 }
 
+py::tuple TupleOf(const Report& report) {
+  return py::make_tuple(report.json, report.text);
+}
+
+void BindComparisons(py::module_& module) {
+  module.def(
+      "compare_games",
+      [](std::vector<std::string> games, std::vector<std::string> players,
+         const std::vector<std::pair<std::string, py::object>>& own,
+         int64_t rounds, int openings, uint64_t seed,
+         std::optional<double> time, std::optional<int64_t> nodes,
+         std::optional<int64_t> playouts, std::optional<int64_t> depth,
+         int max_plies, int jobs, const std::string& file) {
+        Catalog catalog = AllGames().catalog();
+        for (const auto& [id, make] : own) {
+          catalog = ValueOrThrow(catalog.With(PythonPlayer(id, make)));
+        }
+        comparison::Configuration configuration;
+        configuration.games = std::move(games);
+        configuration.players = std::move(players);
+        configuration.limits = MakeLimits(time, nodes, playouts, depth);
+        configuration.rounds = rounds;
+        configuration.openings = openings;
+        configuration.seed = seed;
+        configuration.max_plies = max_plies;
+        return TupleOf(WithoutLock([&](absl::FunctionRef<bool()> interrupted) {
+          return Compare(catalog, configuration, jobs, file, interrupted);
+        }));
+      });
+  module.def("read_results", [](const std::string& file) {
+    return TupleOf(WithoutLock([&](absl::FunctionRef<bool()> /*interrupted*/) {
+      return ReadReport(AllGames().catalog(), file);
+    }));
+  });
+  module.def("abandoned_threads", &comparison::AbandonedThreads);
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_boardwalk, module) {
@@ -560,6 +612,7 @@ PYBIND11_MODULE(_boardwalk, module) {
   BindState(module);
   BindBatchEnv(module);
   BindPlayer(module);
+  BindComparisons(module);
   module.def(
       "registered_names", [] { return AllGames().Names(); },
       "The games without parameters, in alphabetical order.");

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <future>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "framework/errors.h"
 #include "framework/status_macros.h"
+#include "frontends/python/interruptible.h"
 
 namespace boardwalk::python {
 
@@ -66,14 +65,9 @@ absl::StatusOr<Decision> Player::Think(const State& state, Limits limits,
   if (!has_limit_ && limits == Limits{}) limits.time = kUsualMoveTime;
   std::atomic<bool> stop = false;
   limits.stop = &stop;
-  auto decision = std::async(std::launch::async, [&] {
-    return player_->Choose(state.position(), limits, {});
-  });
-  constexpr auto kPause = std::chrono::milliseconds(50);
-  while (decision.wait_for(kPause) == std::future_status::timeout) {
-    if (interrupted()) stop = true;
-  }
-  return decision.get();
+  return RunInterruptibly(
+      [&] { return player_->Choose(state.position(), limits, {}); },
+      interrupted, [&stop] { stop = true; });
 }
 
 }  // namespace boardwalk::python

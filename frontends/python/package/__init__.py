@@ -5,17 +5,23 @@ it run with this module in place of pyspiel. README.md answers questions with
 examples.
 """
 
+import atexit as _atexit
+import json as _json
+import os as _os
+import re as _re
 import sys as _sys
-from typing import Any, Dict, Optional, Tuple, Union
+from typing import (Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple,
+                    Union)
 
 from boardwalk import _boardwalk
 from boardwalk._boardwalk import (Game, State, load_game, load_plugin,
                                   registered_names)
+from boardwalk.results import Results
 
 __version__ = _boardwalk.__version__
-__all__ = ['BatchEnv', 'Game', 'Player', 'PlayerId', 'State',
+__all__ = ['BatchEnv', 'Game', 'Player', 'PlayerId', 'Results', 'State', 'compare',
            'deserialize_game_and_state', 'load_game', 'load_plugin', 'player',
-           'registered_names', 'serialize_game_and_state']
+           'read_results', 'registered_names', 'serialize_game_and_state']
 
 for _why in _boardwalk.left_out:
     print('boardwalk: left out:', _why, file=_sys.stderr)
@@ -119,3 +125,83 @@ def deserialize_game_and_state(text: str) -> Tuple[Game, State]:
     name, _, rest = text.partition('\n')
     game = load_game(name)
     return game, game.deserialize_state(rest)
+
+
+# A name, a class (or a function) that makes a player, with a name or without,
+# or an object that plays.
+_Entrant = Union[str, Callable[[], Any], Tuple[str, Callable[[], Any]], Any]
+
+
+def _named(entrant: _Entrant) -> Tuple[str, Callable[[], Any]]:
+    if isinstance(entrant, tuple):
+        name, make = entrant
+        return name, make
+    if callable(entrant):
+        name = getattr(entrant, '__name__', type(entrant).__name__)
+        return _re.sub('[^a-z0-9]', '', name.lower()), entrant
+    if hasattr(entrant, 'choose'):
+        name = type(entrant).__name__
+        return _re.sub('[^a-z0-9]', '', name.lower()), lambda: entrant
+    raise TypeError(f'{entrant!r} is no player: give a name, a class whose '
+                    'objects have choose(state, limits), or such an object')
+
+
+def compare(games: Union[str, Iterable[str]], players: Sequence[_Entrant], *,
+            rounds: int = 10, openings: int = 2, seed: int = 0,
+            time: Optional[float] = None, nodes: Optional[int] = None,
+            playouts: Optional[int] = None, depth: Optional[int] = None,
+            max_plies: int = 1000, jobs: int = 1,
+            file: Optional[str] = None) -> Results:
+    """Plays every pairing of players in every game and tells who is better.
+
+    games     names, or one
+    players   names of ours, such as 'mcts:playouts=400'; classes of your own, whose
+              objects have choose(state, limits) -> action, and may have
+              start(state, seed) and game_over(); or (name, class)
+    rounds    in each, every pairing plays from one random opening, so many
+              `openings` plies long, with everybody in every seat
+    time, nodes, playouts, depth   limits of every move; time is in seconds. Of
+              these, or of a player's name, each player that needs one has one:
+              else time=1
+    max_plies after which an endless game is a draw
+    jobs      games at once; players in Python wait for one another
+    file      keeps the games; the same call goes on with it, and boardwalk report,
+              replay and serve show it
+
+    A player in Python that raises, or returns no legal action, has lost that
+    game, and the report says why. Raises ValueError for what cannot be played,
+    KeyboardInterrupt after Ctrl-C.
+    """
+    names: List[str] = []
+    own: List[Tuple[str, Callable[[], Any]]] = []
+    for entrant in players:
+        if not isinstance(entrant, str):
+            own.append(_named(entrant))
+        names.append(entrant if isinstance(entrant, str) else own[-1][0])
+    report, text = _boardwalk.compare_games(
+        [games] if isinstance(games, str) else list(games), names, own,
+        rounds, openings, seed, time, nodes, playouts, depth, max_plies, jobs,
+        file or '')
+    return Results(_json.loads(report), text)
+
+
+def read_results(file: str) -> Results:
+    """The results in a file of compare, here or on the command line.
+
+    Every game is played again to see that it is legal. Raises ValueError for a
+    file that is none, damaged or forged.
+    """
+    report, text = _boardwalk.read_results(file)
+    return Results(_json.loads(report), text)
+
+
+def _end_abandoned() -> None:
+    """A thread of a player that never answered would crash at the end."""
+    if _boardwalk.abandoned_threads() > 0:
+        print('boardwalk: a player has not stopped; ending without it',
+              file=_sys.stderr)
+        _sys.stdout.flush()
+        _os._exit(1)
+
+
+_atexit.register(_end_abandoned)

@@ -1,6 +1,6 @@
 """Types of the compiled module; help() has what its functions do."""
 
-from typing import Any, Dict, List, Optional, overload
+from typing import Any, Callable, Dict, List, Optional, Tuple, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,6 +12,14 @@ __version__: str
 def registered_names() -> List[str]: ...
 def load_game(name: str) -> Game: ...
 def load_plugin(file: str) -> None: ...
+def compare_games(games: List[str], players: List[str],
+                  own: List[Tuple[str, Callable[[], Any]]], rounds: int,
+                  openings: int, seed: int, time: Optional[float],
+                  nodes: Optional[int], playouts: Optional[int],
+                  depth: Optional[int], max_plies: int, jobs: int,
+                  file: str) -> Tuple[str, str]: ...
+def read_results(file: str) -> Tuple[str, str]: ...
+def abandoned_threads() -> int: ...
 
 class Game:
     @property

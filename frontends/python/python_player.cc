@@ -1,0 +1,146 @@
+#include "frontends/python/python_player.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "framework/errors.h"
+#include "framework/limits.h"
+#include "framework/player.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/python/state.h"
+
+namespace py = pybind11;
+
+namespace boardwalk::python {
+namespace {
+
+// An object of Python that threads without the interpreter's lock may destroy.
+class Shared {
+ public:
+  explicit Shared(py::object object) : object_(std::move(object)) {}
+  ~Shared() {
+    const py::gil_scoped_acquire acquire;
+    object_ = py::object();
+  }
+  Shared(const Shared&) = delete;
+  Shared& operator=(const Shared&) = delete;
+
+  const py::object& get() const { return object_; }
+
+ private:
+  py::object object_;
+};
+
+// "ValueError: no such file".
+absl::Status Failure(const py::error_already_set& error) {
+  return absl::UnknownError(
+      OneLine(absl::StrCat(std::string(py::str(error.type().attr("__name__"))),
+                           ": ", std::string(py::str(error.value())))));
+}
+
+py::dict DictOf(const Limits& limits) {
+  py::dict dict;
+  if (limits.time) {
+    dict["time"] = std::chrono::duration<double>(*limits.time).count();
+  }
+  if (limits.nodes) dict["nodes"] = *limits.nodes;
+  if (limits.playouts) dict["playouts"] = *limits.playouts;
+  if (limits.depth) dict["depth"] = *limits.depth;
+  return dict;
+}
+
+class Adapter final : public boardwalk::Player {
+ public:
+  explicit Adapter(std::shared_ptr<const Shared> make)
+      : make_(std::move(make)) {}
+
+  absl::Status Start(const AnyState& state, uint64_t seed) override {
+    const py::gil_scoped_acquire acquire;
+    seen_ = StateAt(state.Clone());
+    try {
+      player_ = std::make_unique<Shared>(make_->get()());
+      if (!Has("choose")) {
+        return absl::InvalidArgumentError(
+            absl::StrCat(std::string(py::repr(player_->get())),
+                         " has no choose(state, limits)"));
+      }
+      if (Has("start")) player_->get().attr("start")(seen_->Clone(), seed);
+    } catch (py::error_already_set& error) {
+      return Failure(error);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
+                                  const Observer& /*observer*/) override {
+    const py::gil_scoped_acquire acquire;
+    try {
+      const py::object chosen =
+          player_->get().attr("choose")(seen_->Clone(), DictOf(outer));
+      const auto number =
+          py::reinterpret_steal<py::object>(PyNumber_Index(chosen.ptr()));
+      if (!number) throw py::error_already_set();
+      const auto move = state.MoveOfAction(number.cast<int64_t>());
+      if (move.ok()) return Decision{.move = *move, .line = {*move}};
+      return absl::Status(kPlayerMovedIllegally, move.status().message());
+    } catch (py::error_already_set& error) {
+      return Failure(error);
+    } catch (const py::cast_error&) {
+      return absl::UnknownError("choose returned a number above 64 bits");
+    }
+  }
+
+  void Observe(AnyMove move) override {
+    const auto action = ActionOf(seen_->position(), move);
+    if (action.ok() && seen_->ApplyAction(*action).ok()) return;
+    // A seat has left the game.
+    std::unique_ptr<AnyState> now = seen_->position().Clone();
+    if (now->Apply(move).ok()) seen_ = StateAt(std::move(now));
+  }
+
+  void GameOver() override {
+    const py::gil_scoped_acquire acquire;
+    try {
+      if (Has("game_over")) player_->get().attr("game_over")();
+    } catch (py::error_already_set& error) {
+      error.discard_as_unraisable("game_over");
+    }
+  }
+
+ private:
+  static std::unique_ptr<State> StateAt(std::unique_ptr<AnyState> position) {
+    return std::make_unique<State>(
+        std::shared_ptr<const AnyState>(std::move(position)));
+  }
+  bool Has(const char* name) const { return py::hasattr(player_->get(), name); }
+
+  std::shared_ptr<const Shared> make_;
+  std::unique_ptr<Shared> player_;
+  std::unique_ptr<State> seen_;  // up to now
+};
+
+}  // namespace
+
+PlayerPlugin PythonPlayer(const std::string& id, py::object make) {
+  const auto shared = std::make_shared<const Shared>(std::move(make));
+  return {.info = {.id = id,
+                   .title = "a player in Python",
+                   .origin = "Python",
+                   .needs_limit = false},
+          .games = {},
+          .make = [shared](const AnyGame& game, const Parameters&)
+              -> absl::StatusOr<std::unique_ptr<boardwalk::Player>> {
+            if (game.NumActions() == 0) {
+              return game.InitialState()->MoveOfAction(0).status();
+            }
+            return std::make_unique<Adapter>(shared);
+          }};
+}
+
+}  // namespace boardwalk::python
