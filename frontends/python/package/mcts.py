@@ -1,0 +1,126 @@
+"""Monte-Carlo tree search with a network of yours."""
+
+from __future__ import annotations
+
+from typing import (TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence,
+                    Tuple, Union)
+
+from boardwalk import _boardwalk
+from boardwalk._boardwalk import Game, State, load_game
+
+if TYPE_CHECKING:  # importing it takes longer than all else
+    import numpy as np
+    from numpy.typing import NDArray
+    Evaluator = Callable[[NDArray[np.float32]], Tuple[Any, Any]]
+
+
+class MctsBot:
+    """A search that a network guides: PUCT, as in AlphaZero.
+
+    evaluator(obs) returns (priors, values) for a batch of n observations:
+      obs     float32 (n, *game.observation_tensor_shape()); copy what you keep
+      priors  (n, game.num_distinct_actions()), at least 0; those of legal actions
+              are divided by their sum
+      values  (n,), from -1 to 1: the expected return of the player to move; or
+              (n, players), that of the player to move, of the next one, ...
+    Arrays of numpy, or what numpy.asarray takes.
+
+    playouts     of each search
+    batch        leaves that are evaluated at once, at most
+    leaves       of these, how many may be of one position; each waits as a loss
+                 (virtual loss), so more make a search worse and a network faster
+    exploration  of the bonus exploration * prior * sqrt(visits) / (1 + visits)
+    fpu          a move without a visit has the value of its position less this
+    noise        the share of Dirichlet noise in the priors of the root, for games
+                 of training; its parameter is noise_alpha
+    seed         of the noise
+
+    Raises ValueError for numbers out of bounds, and if the evaluator returns other
+    shapes, NaN, or numbers out of bounds. The search of a position begins anew at
+    each call.
+    """
+
+    def __init__(self, game: Union[str, Game], playouts: int = 400, *,
+                 evaluator: Evaluator, batch: int = 256, leaves: int = 8,
+                 exploration: float = 1.5, fpu: float = 0.25,
+                 noise: float = 0.0, noise_alpha: float = 0.3,
+                 seed: int = 0) -> None:
+        if playouts < 2:
+            raise ValueError(f'{playouts} playouts are too few: the first one '
+                             'evaluates the position, and others choose')
+        self.game = load_game(game) if isinstance(game, str) else game
+        self.playouts = playouts
+        self._evaluator = evaluator
+        self._batch = batch
+        self._options = (exploration, fpu, leaves, noise, noise_alpha)
+        self._seed = seed
+        self._search([], 0)  # refuses what is out of bounds
+
+    def _search(self, states: Sequence[State],
+                playouts: int) -> _boardwalk.NetworkSearch:
+        search = _boardwalk.NetworkSearch(
+            self.game, max(len(states), 1), self._batch, *self._options,
+            self._seed)
+        self._seed += 1
+        for i, state in enumerate(states):
+            search.set_root(i, state)
+        while True:
+            rows = search.gather(playouts)
+            if rows == 0:
+                return search
+            evaluation = self._evaluator(search.obs[:rows])
+            if not isinstance(evaluation, tuple) or len(evaluation) != 2:
+                raise TypeError('the evaluator returns (priors, values), not '
+                                f'{type(evaluation).__name__}')
+            search.expand(*evaluation)
+
+    def think_all(self, states: Sequence[State],
+                  playouts: Optional[int] = None) -> List[Dict[str, Any]]:
+        """What it thinks of each of many positions, searched together.
+
+        Dicts as think returns them. Leaves of all positions share batches, so
+        with many positions `leaves=1` fills them, too.
+        """
+        if playouts is None:
+            playouts = self.playouts
+        search = self._search(states, playouts)
+        return [self._thought(search, i) for i in range(len(states))]
+
+    def think(self, state: State, *,
+              playouts: Optional[int] = None) -> Dict[str, Any]:
+        """What it thinks of a position, as a dict.
+
+        action   the most visited one
+        value    the mean return of the player to move, -1 to 1
+        policy   float32 (num_distinct_actions,): the share of visits, for training
+        playouts how many there were
+        ranking  dicts of action, visits, prior and value, most visits first
+        """
+        return self.think_all([state], playouts)[0]
+
+    def _thought(self, search: _boardwalk.NetworkSearch,
+                 tree: int) -> Dict[str, Any]:
+        import numpy as np
+        actions, visits, priors, values = search.moves(tree)
+        policy = np.zeros(self.game.num_distinct_actions(), np.float32)
+        policy[actions] = visits / max(int(visits.sum()), 1)
+        order = np.argsort(-visits, kind='stable')
+        ranking = [{'action': int(actions[i]), 'visits': int(visits[i]),
+                    'prior': float(priors[i]), 'value': float(values[i])}
+                   for i in order]
+        return {'action': ranking[0]['action'], 'value': search.value(tree),
+                'policy': policy, 'playouts': int(visits.sum()) + 1,
+                'ranking': ranking}
+
+    def choose(self, state: State,
+               limits: Optional[Dict[str, Any]] = None) -> int:
+        """The action that it plays; a limit of playouts can only be tighter."""
+        most = (limits or {}).get('playouts', self.playouts)
+        action: int = self.think(
+            state, playouts=max(2, min(most, self.playouts)))['action']
+        return action
+
+    step = choose
+
+    def __repr__(self) -> str:
+        return f'<boardwalk.MctsBot of {self.game}: {self.playouts} playouts>'
