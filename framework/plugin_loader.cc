@@ -148,9 +148,13 @@ void WriteAll(int end, absl::string_view text) {
 [[noreturn]] void LoadAndTell(const std::vector<std::string>& files,
                               const PluginContents& all, unsigned max_seconds,
                               int end) {
-  for (const int number : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
+  sigset_t ours;
+  sigemptyset(&ours);
+  for (const int number : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGALRM}) {
     signal(number, SIG_DFL);
+    sigaddset(&ours, number);
   }
+  sigprocmask(SIG_UNBLOCK, &ours, nullptr);
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   for (const int output : {STDOUT_FILENO, STDERR_FILENO}) {
     if (nowhere < 0 || dup2(nowhere, output) < 0) close(output);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -176,6 +177,18 @@ TEST_F(HangingPluginTest, IsTriedOnceAlsoWithOthers) {
   EXPECT_THAT(Refusal({File(kSound)}), HasSubstr("longer than 1 second"));
   EXPECT_EQ(Tries(), "x");
   EXPECT_THAT(Refusal({File(kSound)}), HasSubstr("took too long before"));
+}
+
+// A program such as Python may have its own way with the alarm.
+TEST_F(HangingPluginTest, IsEndedWhateverTheProgramDoesWithSignals) {
+  const auto before = signal(SIGALRM, SIG_IGN);
+  sigset_t alarm, mask;
+  sigemptyset(&alarm);
+  sigaddset(&alarm, SIGALRM);
+  ASSERT_EQ(sigprocmask(SIG_BLOCK, &alarm, &mask), 0);
+  EXPECT_THAT(Refusal(), EndsWith("loading it takes longer than 1 second"));
+  ASSERT_EQ(sigprocmask(SIG_SETMASK, &mask, nullptr), 0);
+  signal(SIGALRM, before);
 }
 
 TEST_F(HangingPluginTest, OneThatIsBuiltAgainMeanwhileIsTried) {

@@ -1,9 +1,11 @@
 #include "frontends/python/batch_env.h"
 
-#include <pybind11/stl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <exception>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
@@ -12,8 +14,10 @@
 #include "absl/strings/str_cat.h"
 #include "framework/errors.h"
 #include "framework/status_macros.h"
+#include "frontends/python/arrays.h"
 #include "frontends/python/errors.h"
 #include "frontends/python/in_use.h"
+#include "frontends/python/unlocked.h"
 
 namespace py = pybind11;
 
@@ -50,33 +54,27 @@ absl::Span<uint8_t> BytesOf(py::array_t<bool>& array) {
           static_cast<size_t>(array.size())};
 }
 
-// Of zeros, which numpy gets from the system without writing them.
-template <typename T>
-py::array_t<T> Zeros(const std::vector<int64_t>& shape) {
-  return py::module_::import("numpy").attr("zeros")(shape, py::dtype::of<T>());
-}
-
-std::string ShapeText(const py::array& array) {
-  std::string text = "(";
-  for (py::ssize_t i = 0; i < array.ndim(); ++i) {
-    absl::StrAppend(&text, i > 0 ? ", " : "", array.shape(i));
-  }
-  return absl::StrCat(text, array.ndim() == 1 ? ",)" : ")");
-}
-
 }  // namespace
 
 // What threads share; owned by the process that started them.
 struct Workers::Crew {
   explicit Crew(int helpers) : process(getpid()) {
-    for (int i = 0; i < helpers; ++i) {
-      threads.emplace_back([this, part = i + 1] { Serve(part); });
+    try {
+      for (int i = 0; i < helpers; ++i) {
+        threads.emplace_back([this, part = i + 1] { Serve(part); });
+      }
+    } catch (...) {
+      End();
+      throw;
     }
   }
-  ~Crew() {
+  ~Crew() { End(); }
+
+  void End() {
     work = nullptr;
     Begin();
     for (std::thread& thread : threads) thread.join();
+    threads.clear();
   }
   void Begin() {
     left.store(static_cast<uint32_t>(threads.size()),
@@ -88,8 +86,16 @@ struct Workers::Crew {
     for (uint32_t seen = 0;; ++seen) {
       Await(round, seen);
       if (work == nullptr) return;
-      (*work)(part);
+      Do(part);
       if (left.fetch_sub(1, std::memory_order_acq_rel) == 1) left.notify_one();
+    }
+  }
+  void Do(int part) {
+    try {
+      (*work)(part);
+    } catch (...) {  // there is no memory
+      const std::lock_guard lock(mutex);
+      failure = std::current_exception();
     }
   }
   void AwaitEnd() {
@@ -102,6 +108,8 @@ struct Workers::Crew {
   const absl::FunctionRef<void(int)>* work = nullptr;
   std::atomic<uint32_t> round = 0;  // of work that has begun
   std::atomic<uint32_t> left = 0;   // helpers that are not done
+  std::mutex mutex;
+  std::exception_ptr failure;
   std::vector<std::thread> threads;
 };
 
@@ -116,10 +124,12 @@ void Workers::Run(absl::FunctionRef<void(int)> work) {
   if (threads_ == 1) return work(0);
   if (crew_ != nullptr && crew_->process != getpid()) (void)crew_.release();
   if (crew_ == nullptr) crew_ = std::make_unique<Crew>(threads_ - 1);
+  crew_->failure = nullptr;
   crew_->work = &work;
   crew_->Begin();
-  work(0);
+  crew_->Do(0);
   crew_->AwaitEnd();
+  if (crew_->failure != nullptr) std::rethrow_exception(crew_->failure);
 }
 
 absl::StatusOr<std::unique_ptr<BatchEnv>> BatchEnv::Create(
@@ -154,14 +164,12 @@ BatchEnv::BatchEnv(std::shared_ptr<const AnyGame> game,
       current_player(Zeros<int32_t>({options.games})),
       game_(std::move(game)),
       options_(options),
+      actions_(static_cast<size_t>(options.games)),
       checks_(static_cast<size_t>(options.threads)),
       workers_(options.threads) {
   const ObservationShape shape = game_->Observation();
   if (options.observations && !shape.planes.empty()) {
-    std::vector<int64_t> sizes = {options.games,
-                                  static_cast<int64_t>(shape.planes.size())};
-    if (shape.is_grid) sizes.push_back(shape.rows);
-    sizes.push_back(shape.columns);
+    const std::vector<int64_t> sizes = RowsOf(options.games, shape);
     auto now = Zeros<float>(sizes), last = Zeros<float>(sizes);
     rows_.observations = SpanOf(now);
     rows_.final_observations = SpanOf(last);
@@ -190,7 +198,7 @@ GameRange BatchEnv::PartOf(int part) const {
 
 void BatchEnv::Reset() {
   const InUse in_use(in_use_);
-  const py::gil_scoped_release release;
+  const Unlocked unlocked;
   workers_.Run([&](int part) { batch_->Reset(rows_, PartOf(part)); });
 }
 
@@ -211,21 +219,22 @@ void BatchEnv::Step(const py::object& given) {
                                        ",), one for each game, not ",
                                        ShapeText(actions)));
   }
-  // The same array if it is of this type, and a copy else.
   const auto numbers =
       py::array_t<int64_t, py::array::c_style | py::array::forcecast>(actions);
-  const absl::Span<const int64_t> chosen(numbers.data(),
-                                         static_cast<size_t>(games()));
   const InUse in_use(in_use_);
+  // Another thread may write to the array of the caller between the check and
+  // the step.
+  std::copy_n(numbers.data(), games(), actions_.begin());
   {
-    const py::gil_scoped_release release;
-    workers_.Run(
-        [&](int part) { checks_[part] = batch_->Check(chosen, PartOf(part)); });
+    const Unlocked unlocked;
+    workers_.Run([&](int part) {
+      checks_[part] = batch_->Check(actions_, PartOf(part));
+    });
     bool legal = true;
     for (const absl::Status& check : checks_) legal &= check.ok();
     if (legal) {
       workers_.Run(
-          [&](int part) { batch_->Step(chosen, rows_, PartOf(part)); });
+          [&](int part) { batch_->Step(actions_, rows_, PartOf(part)); });
     }
   }
   for (const absl::Status& check : checks_) ThrowIfError(check);
@@ -235,14 +244,26 @@ py::array_t<int64_t> BatchEnv::SampleActions() {
   py::array_t<int64_t> actions(games());
   int64_t* const chosen = actions.mutable_data();
   const InUse in_use(in_use_);
-  const py::gil_scoped_release release;
-  workers_.Run([&](int part) {
-    const GameRange range = PartOf(part);
-    for (int64_t i = range.begin; i < range.end; ++i) {
-      const auto legal = batch_->LegalActions(i);
-      chosen[i] = legal[randoms_[i].Below(static_cast<uint32_t>(legal.size()))];
-    }
-  });
+  for (absl::Status& check : checks_) check = absl::OkStatus();
+  {
+    const Unlocked unlocked;
+    workers_.Run([&](int part) {
+      const GameRange range = PartOf(part);
+      for (int64_t i = range.begin; i < range.end; ++i) {
+        const auto legal = batch_->LegalActions(i);
+        if (legal.empty()) {
+          checks_[part] = absl::FailedPreconditionError(
+              absl::StrCat("no move of game ", i, " has a number from 0 to ",
+                           game_->NumActions() - 1, ": boardwalk check ",
+                           game_->Name(), " says why"));
+          return;
+        }
+        chosen[i] =
+            legal[randoms_[i].Below(static_cast<uint32_t>(legal.size()))];
+      }
+    });
+  }
+  for (const absl::Status& check : checks_) ThrowIfError(check);
   return actions;
 }
 

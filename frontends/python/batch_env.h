@@ -44,7 +44,8 @@ class Workers {
 
   int threads() const { return threads_; }
   // Calls work(0), ..., work(threads() - 1) at once and returns when all are
-  // done. `work` does not throw.
+  // done. Throws what one of them throws, or std::system_error if the system
+  // has no more threads.
   void Run(absl::FunctionRef<void(int)> work);
 
  private:
@@ -54,8 +55,9 @@ class Workers {
   std::unique_ptr<Crew> crew_;
 };
 
-// Its arrays stay the same objects: every call writes into them. Calls hold the
-// interpreter's lock only while they look at arguments.
+// Its arrays stay the same objects: every call writes what changes into them.
+// Reset, Step and SampleActions give up the interpreter's lock while they
+// compute.
 class BatchEnv {
  public:
   // Errors: options outside of their bounds; those of AnyGame::MakeBatch.
@@ -96,6 +98,7 @@ class BatchEnv {
   std::unique_ptr<AnyBatch> batch_;
   BatchRows rows_;
   std::vector<Random> randoms_;       // of each game
+  std::vector<int64_t> actions_;      // of the last step
   std::vector<absl::Status> checks_;  // of each part
   Workers workers_;
   mutable bool in_use_ = false;  // see in_use.h

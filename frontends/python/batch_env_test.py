@@ -69,6 +69,13 @@ class Steps(unittest.TestCase):
             self.assertIs(array, before[name])
             self.assertEqual((array.dtype, array.shape), (dtype, shape), name)
 
+    def test_arrays_keep_their_size(self):
+        env = boardwalk.BatchEnv('teeko', 4)
+        for name in ARRAYS:
+            with self.assertRaises(ValueError):
+                getattr(env, name).resize((1,), refcheck=False)
+        env.step(env.sample_actions())
+
     def test_arrays_outlive_the_environment(self):
         env = boardwalk.BatchEnv('teeko', 4)
         obs = env.obs
@@ -218,13 +225,43 @@ class ThreadsAndProcesses(unittest.TestCase):
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
         env.step(env.sample_actions())
 
-    def test_the_interpreter_ends_with_an_environment_in_use(self):
+    def test_the_interpreter_ends_with_an_environment(self):
         script = ('import boardwalk\n'
                   'env = boardwalk.BatchEnv("othello", 16, threads=2)\n'
                   'env.step(env.sample_actions())\n')
         done = subprocess.run([sys.executable, '-c', script],
                               capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, ''))
+
+    def test_the_interpreter_ends_with_a_daemon_in_a_call(self):
+        script = ('import boardwalk, threading\n'
+                  'env = boardwalk.BatchEnv("othello", 100000)\n'
+                  'begun = threading.Event()\n'
+                  'def run():\n'
+                  '    while True:\n'
+                  '        begun.set()\n'
+                  '        env.reset()\n'
+                  'threading.Thread(target=run, daemon=True).start()\n'
+                  'begun.wait()\n'
+                  'print("done")\n')
+        done = subprocess.run([sys.executable, '-c', script],
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.stdout, 'done\n')
+        self.assertIn(done.returncode, [0, 1], done.stderr)
+
+    def test_too_few_threads(self):
+        script = ('import boardwalk, resource\n'
+                  'pages = int(open("/proc/self/statm").read().split()[0])\n'
+                  'limit = pages * resource.getpagesize() + 100 * 2**20\n'
+                  'resource.setrlimit(resource.RLIMIT_AS, (limit, limit))\n'
+                  'try:\n'
+                  '    boardwalk.BatchEnv("teeko", 100, threads=64)\n'
+                  'except (RuntimeError, MemoryError):\n'
+                  '    print("refused")\n')
+        done = subprocess.run([sys.executable, '-c', script],
+                              capture_output=True, text=True, check=False)
+        self.assertEqual((done.stdout, done.returncode), ('refused\n', 0),
+                         done.stderr)
 
 
 if __name__ == '__main__':

@@ -1,13 +1,12 @@
 """Tests of comparisons in Python, and of players in Python."""
 
 import os
+import pathlib
 import random
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 import unittest
 
 import boardwalk
@@ -168,6 +167,17 @@ class PlayersInPython(unittest.TestCase):
         self.assertEqual({r['player'] for r in results.rows()},
                          {'first', 'mine', 'other'})
 
+    def test_they_can_ask_ours(self):
+        class Asks:
+            def __init__(self):
+                self.player = boardwalk.player('alphabeta:depth=3', 'connectfour')
+
+            def choose(self, state, limits):
+                return self.player.choose(state)
+
+        results = boardwalk.compare('connectfour', [Asks, 'random'], rounds=3)
+        self.assertEqual(row(results, 'asks')['score'], 1)
+
     def test_three_seats(self):
         results = boardwalk.compare('star:size=3,players=3',
                                     [First, 'greedy', 'random'], rounds=1,
@@ -231,34 +241,69 @@ class PlayersInPython(unittest.TestCase):
         with self.assertRaisesRegex((ValueError, RuntimeError), 'no model'):
             boardwalk.compare('teeko', [Refuses, 'random'], rounds=1)
 
-    def test_ctrl_c_ends_a_comparison(self):
-        class Slow(First):
+    def test_exceptions_without_a_text(self):
+        class Surrogate(First):
             def choose(self, state, limits):
-                time.sleep(0.02)
+                raise OSError('file \udcff')
+
+        class Mute(Exception):
+            def __str__(self):
+                raise KeyError
+
+        class Speechless(First):
+            def choose(self, state, limits):
+                raise Mute
+
+        for player, reason in [(Surrogate, 'OSError: file ?'),
+                               (Speechless, 'Mute')]:
+            results = boardwalk.compare('teeko', [player, 'random'], rounds=1)
+            self.assertIn(reason, str(results.report))
+
+    def test_objects_that_are_callable(self):
+        class Module(First):
+            def __call__(self, obs):
+                return obs
+
+        for entrant in [Module(), ('module', Module())]:
+            results = boardwalk.compare('teeko', [entrant, 'random'], rounds=1)
+            self.assertEqual(row(results, 'module')['forfeits'], 0)
+        with self.assertRaisesRegex(ValueError, 'one game at a time'):
+            boardwalk.compare('teeko', [First(), 'random'], jobs=2)
+
+    def test_games_and_paths(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / 'results.sqlite'
+            results = boardwalk.compare(boardwalk.load_game('teeko'),
+                                        ['greedy', 'random'], rounds=1, file=file)
+            self.assertEqual(boardwalk.read_results(file).rows(),
+                             results.rows())
+
+    def test_ctrl_c_ends_a_comparison(self):
+        class Interrupts(First):
+            calls = 0
+
+            def choose(self, state, limits):
+                Interrupts.calls += 1
+                if Interrupts.calls == 100:
+                    os.kill(os.getpid(), signal.SIGINT)
                 return super().choose(state, limits)
 
-        timer = threading.Timer(
-            0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
-        timer.start()
         with self.assertRaises(KeyboardInterrupt):
-            boardwalk.compare('teeko', [Slow, 'random'], rounds=100000)
-        timer.join()
+            boardwalk.compare('teeko', [Interrupts, 'random'], rounds=100000)
 
     def test_python_ends_with_a_player_that_never_answers(self):
-        script = ('import boardwalk, itertools\n'
+        script = ('import boardwalk, itertools, threading, _thread\n'
+                  'calls = itertools.count()\n'
                   'class Never:\n'
                   '    def choose(self, state, limits):\n'
-                  '        if not limits: return state.legal_actions()[0]\n'
+                  '        if next(calls) < 3: return state.legal_actions()[0]\n'
+                  '        threading.Timer(0.5, _thread.interrupt_main).start()\n'
                   '        for _ in itertools.count(): pass\n'
-                  'import threading, _thread\n'
-                  'timer = threading.Timer(1, _thread.interrupt_main)\n'
-                  'timer.daemon = True\n'
-                  'timer.start()\n'
                   'try:\n'
                   '    boardwalk.compare("teeko", [Never, "random"], nodes=5)\n'
                   'except KeyboardInterrupt:\n'
                   '    print("interrupted")\n')
-        done = subprocess.run([sys.executable, '-c', script], timeout=120,
+        done = subprocess.run([sys.executable, '-c', script],
                               capture_output=True, text=True, check=False)
         self.assertEqual(done.stdout, 'interrupted\n')
         self.assertEqual(done.returncode, 1)

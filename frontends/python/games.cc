@@ -14,24 +14,19 @@
 namespace boardwalk::python {
 namespace {
 
-// The folder of plug-ins of the installation, or the build, that this module is
-// of: beside the module, or as lib/boardwalk/plugins in a folder above it. ""
-// if there is none.
+// The folder of plug-ins of the build that this module is of, which is
+// python/boardwalk beside lib/boardwalk/plugins. "" if the system does not
+// tell.
 std::string PluginFolder() {
   Dl_info info;
   if (dladdr(reinterpret_cast<const void*>(&PluginFolder), &info) == 0) {
     return "";
   }
   std::error_code error;
-  std::filesystem::path folder =
-      std::filesystem::canonical(info.dli_fname, error).parent_path();
-  std::filesystem::path plugins = folder / "plugins";
-  while (!std::filesystem::is_directory(plugins, error)) {
-    if (folder == folder.parent_path()) return "";
-    folder = folder.parent_path();
-    plugins = folder / "lib/boardwalk/plugins";
-  }
-  return plugins.string();
+  const auto module = std::filesystem::canonical(info.dli_fname, error);
+  if (error) return "";
+  const auto build = module.parent_path().parent_path().parent_path();
+  return (build / "lib/boardwalk/plugins").string();
 }
 
 }  // namespace
@@ -76,8 +71,9 @@ absl::Status Games::AddPlugin(const std::string& file) {
     return refused;
   }
   ASSIGN_OR_RETURN(catalog_, Catalog::Create(contents.games, contents.players));
+  // Players that are new play with games that are loaded from now on.
+  if (contents.players.size() > contents_.players.size()) loaded_.clear();
   contents_ = std::move(contents);
-  loaded_.clear();
   return absl::OkStatus();
 }
 

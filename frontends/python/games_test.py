@@ -96,12 +96,15 @@ class States(unittest.TestCase):
         self.assertEqual(state.legal_actions(0), state.legal_actions())
         self.assertEqual(state.legal_actions(1), [])
         self.assertEqual(state.legal_actions_mask(2).sum(), 0)
+        terminal = boardwalk.PlayerId.TERMINAL
+        self.assertEqual(state.legal_actions(terminal), [])
+        self.assertEqual(state.legal_actions_mask(terminal).sum(), 0)
         for call in [state.legal_actions, state.player_return,
                      state.legal_actions_mask, state.observation_tensor]:
             with self.assertRaisesRegex(ValueError, 'player 3 is not from 0 to 2'):
                 call(3)
-        with self.assertRaisesRegex(ValueError, 'the player to move, 0, not'):
-            state.observation_tensor(1)
+        np.testing.assert_array_equal(state.observation_tensor(1),
+                                      state.observation_tensor())
 
     def test_illegal_actions_change_nothing(self):
         state = boardwalk.load_game('connectfour').new_initial_state()
@@ -220,6 +223,24 @@ class States(unittest.TestCase):
         self.assertIn('X', str(state).upper())
         self.assertEqual(state.observation_string(), state.position())
         self.assertEqual(state.path(4), ['e1'])
+        self.assertEqual(repr(state.get_game()), '<boardwalk.Game connectfour>')
+        # Also who is to move.
+        self.assertTrue(str(state).endswith('\n' + state.position()))
+
+    def test_nothing_is_made_without_a_value(self):
+        for kind in [boardwalk.Game, boardwalk.State, boardwalk.Player,
+                     boardwalk.BatchEnv]:
+            with self.assertRaises(TypeError):
+                kind.__new__(kind)
+            with self.assertRaises(TypeError):
+                kind()
+
+        class Lazy(boardwalk.BatchEnv):
+            def __init__(self):
+                pass
+
+        with self.assertRaises(TypeError):
+            Lazy()
 
 
 class SearchesOfOpenSpiel(unittest.TestCase):

@@ -21,14 +21,17 @@
 #include "framework/version.h"
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/runner.h"
+#include "frontends/python/arrays.h"
 #include "frontends/python/batch_env.h"
 #include "frontends/python/compare.h"
 #include "frontends/python/errors.h"
 #include "frontends/python/games.h"
 #include "frontends/python/in_use.h"
+#include "frontends/python/network_search.h"
 #include "frontends/python/player.h"
 #include "frontends/python/python_player.h"
 #include "frontends/python/state.h"
+#include "frontends/python/unlocked.h"
 
 namespace py = pybind11;
 
@@ -52,12 +55,6 @@ Game LoadGame(const std::string& name) {
 }
 
 // --- Arrays ---------------------------------------------------------------------
-
-py::tuple ShapeOf(const ObservationShape& shape) {
-  if (shape.planes.empty()) return py::make_tuple(0);
-  if (!shape.is_grid) return py::make_tuple(shape.planes.size(), shape.columns);
-  return py::make_tuple(shape.planes.size(), shape.rows, shape.columns);
-}
 
 py::array_t<float> FlatObservation(const State& state) {
   py::array_t<float> planes(
@@ -152,29 +149,27 @@ py::dict DictOf(const AnyState& state, const Decision& decision) {
   return thought;
 }
 
-std::optional<int64_t> Positive(const char* name,
-                                std::optional<int64_t> value) {
-  if (value && *value < 1) {
-    throw py::value_error(
-        absl::StrCat(name, "=", *value, ": a limit is above 0"));
-  }
-  return value;
+template <typename T>
+void CheckLimit(const ParameterSpec& limit, const std::optional<T>& value) {
+  if (!value) return;
+  const auto number = static_cast<double>(*value);
+  if (number >= limit.min && number <= limit.max) return;  // false for NaN
+  throw py::value_error(absl::StrCat(limit.name, "=", *value, ": it is from ",
+                                     limit.MinText(), " to ", limit.MaxText()));
 }
 
 Limits MakeLimits(std::optional<double> time, std::optional<int64_t> nodes,
                   std::optional<int64_t> playouts,
                   std::optional<int64_t> depth) {
-  constexpr double kLongest = 86400;
-  Limits limits = {.nodes = Positive("nodes", nodes),
-                   .playouts = Positive("playouts", playouts),
-                   .depth = Positive("depth", depth)};
-  if (!time) return limits;
-  if (!(*time > 0 && *time <= kLongest)) {
-    throw py::value_error(absl::StrCat(
-        "time=", *time, ": it is in seconds, above 0 and at most ", kLongest));
+  CheckLimit(kTimeParameter, time);
+  CheckLimit(kNodesParameter, nodes);
+  CheckLimit(kPlayoutsParameter, playouts);
+  CheckLimit(kDepthParameter, depth);
+  Limits limits = {.nodes = nodes, .playouts = playouts, .depth = depth};
+  if (time) {
+    limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+        std::chrono::duration<double>(*time));
   }
-  limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-      std::chrono::duration<double>(*time));
   return limits;
 }
 
@@ -184,7 +179,7 @@ template <typename Work>
 auto WithoutLock(Work work) {
   bool interrupted = false;
   auto result = [&] {
-    const py::gil_scoped_release release;
+    const Unlocked unlocked;
     return work([&interrupted] {
       const py::gil_scoped_acquire acquire;
       interrupted = interrupted || PyErr_CheckSignals() != 0;
@@ -228,13 +223,26 @@ void CheckPlayer(const State& state, int player) {
 // Whether `player` is to move; true where none is named.
 bool IsToMove(const State& state, std::optional<int> player) {
   if (!player) return true;
+  if (*player == kTerminalPlayer) return false;
   CheckPlayer(state, *player);
   return *player == state.CurrentPlayer();
 }
 
+// Objects come from functions of the module and from calls of their class;
+// __new__ alone would make one without a value.
+void RefuseNew(const py::object& object) {
+  auto* const type = reinterpret_cast<PyTypeObject*>(object.ptr());
+  type->tp_new = [](PyTypeObject* made, PyObject*, PyObject*) {
+    return py::detail::make_new_instance(made);
+  };
+}
+
 void BindGame(py::module_& module) {
-  py::class_<Game>(module, "Game",
-                   "A game with its parameters, from load_game. Never changes.")
+  py::class_<Game> game_class(
+      module, "Game",
+      "A game with its parameters, from load_game. Never changes.");
+  RefuseNew(game_class);
+  game_class
       .def_property_readonly(
           "name", [](const Game& game) { return game->Name(); },
           R"(The canonical name, "star:size=3".)")
@@ -259,9 +267,7 @@ void BindGame(py::module_& module) {
           "Actions are from 0 to one less.")
       .def(
           "observation_tensor_shape",
-          [](const Game& game) {
-            return py::list(ShapeOf(game->Observation()));
-          },
+          [](const Game& game) { return SizesOf(game->Observation()); },
           "[planes, rows, columns] on grids, else [planes, cells].")
       .def(
           "observation_tensor_size",
@@ -312,14 +318,22 @@ void BindGame(py::module_& module) {
            [](const Game& game) {
              return std::hash<const void*>()(game.game.get());
            })
-      .def(py::pickle([](const Game& game) { return game->Name(); },
-                      [](const std::string& name) { return LoadGame(name); }));
+      .def("__repr__",
+           [](const Game& game) {
+             return absl::StrCat("<boardwalk.Game ", game->Name(), ">");
+           })
+      .def("__reduce__", [](const Game& game) {
+        return py::make_tuple(py::module_::import("boardwalk").attr("_load"),
+                              py::make_tuple(game->Name()));
+      });
 }
 
 void BindState(py::module_& module) {
-  py::class_<State>(
+  py::class_<State> state_class(
       module, "State",
-      "A position with the actions that led to it. One thread at a time.")
+      "A position with the actions that led to it. One thread at a time.");
+  RefuseNew(state_class);
+  state_class
       .def("current_player", &State::CurrentPlayer,
            "From 0; PlayerId.TERMINAL when the game is over.")
       .def(
@@ -412,22 +426,18 @@ it plays the game again from its start. ValueError.)")
           "observation",
           [](const State& state) {
             return FlatObservation(state).attr("reshape")(
-                ShapeOf(state.position().Game().Observation()));
+                SizesOf(state.position().Game().Observation()));
           },
           R"(What the player to move sees: float32 of the shape
 game.observation_tensor_shape().)")
       .def(
           "observation_tensor",
           [](const State& state, std::optional<int> player) {
-            if (!IsToMove(state, player) && !state.position().IsTerminal()) {
-              throw py::value_error(absl::StrCat(
-                  "an observation is that of the player to move, ",
-                  state.CurrentPlayer(), ", not that of player ", *player));
-            }
+            IsToMove(state, player);
             return FlatObservation(state);
           },
           py::arg("player") = py::none(),
-          "The same as observation() in one row.")
+          "observation() in one row, for every player.")
       .def(
           "observation_string",
           [](const State& state, std::optional<int> player) {
@@ -485,7 +495,10 @@ game.observation_tensor_shape().)")
       .def("serialize", &State::Serialize,
            "A text of its history that Game.deserialize_state reads.")
       .def("__str__",
-           [](const State& state) { return state.position().Render({}); })
+           [](const State& state) {
+             return absl::StrCat(state.position().Render({}), "\n",
+                                 state.position().FormatPosition());
+           })
       .def("__repr__",
            [](const State& state) {
              return absl::StrCat(
@@ -497,20 +510,17 @@ game.observation_tensor_shape().)")
           py::is_operator())
       .def("__hash__",
            [](const State& state) { return state.position().Hash(); })
-      .def(py::pickle(
-          [](const State& state) {
-            return py::make_tuple(state.position().Game().Name(),
-                                  state.Serialize());
-          },
-          [](const py::tuple& kept) {
-            return ValueOrThrow(
-                State::Deserialize(*LoadGame(kept[0].cast<std::string>()).game,
-                                   kept[1].cast<std::string>()));
-          }));
+      .def("__reduce__", [](const State& state) {
+        return py::make_tuple(
+            py::module_::import("boardwalk").attr("_restore"),
+            py::make_tuple(state.position().Game().Name(), state.Serialize()));
+      });
 }
 
 void BindBatchEnv(py::module_& module) {
-  py::class_<BatchEnv>(module, "BatchEnv")
+  py::class_<BatchEnv> env_class(module, "BatchEnv");
+  RefuseNew(env_class);
+  env_class
       .def(py::init([](const Game& game, int64_t num_games, uint64_t seed,
                        std::optional<int64_t> max_plies, int threads,
                        bool observations, bool masks) {
@@ -549,7 +559,9 @@ void BindBatchEnv(py::module_& module) {
 }
 
 void BindPlayer(py::module_& module) {
-  py::class_<GuardedPlayer>(module, "Player")
+  py::class_<GuardedPlayer> player_class(module, "Player");
+  RefuseNew(player_class);
+  player_class
       .def(py::init<const Game&, const std::string&, uint64_t>(),
            py::arg("game"), py::arg("name"), py::arg("seed"))
       .def_property_readonly(
@@ -564,6 +576,26 @@ void BindPlayer(py::module_& module) {
                            guarded.Think(*same, MakeLimits(time, nodes,
                                                            playouts, depth)));
            });
+}
+
+void BindNetworkSearch(py::module_& module) {
+  py::class_<NetworkSearch> search_class(module, "NetworkSearch");
+  RefuseNew(search_class);
+  search_class
+      .def(py::init([](const Game& game, int64_t trees, int64_t capacity,
+                       double exploration, double fpu, int leaves, double noise,
+                       double noise_alpha, uint64_t seed) {
+        return ValueOrThrow(NetworkSearch::Create(
+            game.game, trees, capacity,
+            {exploration, fpu, leaves, noise, noise_alpha, seed}));
+      }))
+      .def_readonly("obs", &NetworkSearch::obs)
+      .def("set_root", &NetworkSearch::SetRoot)
+      .def("advance", &NetworkSearch::Advance)
+      .def("gather", &NetworkSearch::Gather)
+      .def("expand", &NetworkSearch::Expand)
+      .def("moves", &NetworkSearch::Moves)
+      .def("value", &NetworkSearch::Value);
 }
 
 py::tuple TupleOf(const Report& report) {
@@ -581,7 +613,8 @@ void BindComparisons(py::module_& module) {
          int max_plies, int jobs, const std::string& file) {
         Catalog catalog = AllGames().catalog();
         for (const auto& [id, make] : own) {
-          catalog = ValueOrThrow(catalog.With(PythonPlayer(id, make)));
+          catalog =
+              ValueOrThrow(catalog.With(PythonPlayer(id, make, AllGames())));
         }
         comparison::Configuration configuration;
         configuration.games = std::move(games);
@@ -596,11 +629,15 @@ void BindComparisons(py::module_& module) {
         }));
       });
   module.def("read_results", [](const std::string& file) {
+    // Another thread may load a plug-in meanwhile.
+    const Catalog catalog = AllGames().catalog();
     return TupleOf(WithoutLock([&](absl::FunctionRef<bool()> /*interrupted*/) {
-      return ReadReport(AllGames().catalog(), file);
+      return ReadReport(catalog, file);
     }));
   });
-  module.def("abandoned_threads", &comparison::AbandonedThreads);
+  module.def("unfinished_calls", [] {
+    return comparison::AbandonedThreads() + calls_without_lock.load();
+  });
 }
 
 }  // namespace
@@ -612,6 +649,7 @@ PYBIND11_MODULE(_boardwalk, module) {
   BindState(module);
   BindBatchEnv(module);
   BindPlayer(module);
+  BindNetworkSearch(module);
   BindComparisons(module);
   module.def(
       "registered_names", [] { return AllGames().Names(); },

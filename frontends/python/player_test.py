@@ -3,7 +3,6 @@
 import os
 import signal
 import threading
-import time
 import unittest
 
 import boardwalk
@@ -72,12 +71,10 @@ class Players(unittest.TestCase):
         state = after('othello', [])
         player = boardwalk.player('mcts', 'othello')
         self.assertEqual(player.think(state, playouts=77)['playouts'], 77)
-        start = time.monotonic()
         self.assertGreater(player.think(state, time=0.05)['playouts'], 0)
-        self.assertLess(time.monotonic() - start, 10)
         for limits in [{'time': 0}, {'time': -1}, {'time': float('nan')},
                        {'nodes': 0}, {'playouts': -3}, {'depth': 0},
-                       {'time': 1e9}]:
+                       {'time': 1e9}, {'time': 1e-12}, {'depth': 1 << 60}]:
             with self.assertRaisesRegex(ValueError, next(iter(limits))):
                 player.think(state, **limits)
         with self.assertRaises(TypeError):
@@ -100,8 +97,8 @@ class Players(unittest.TestCase):
         state = after('othello', [])
         timer = threading.Timer(
             0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
-        timer.start()
         with self.assertRaises(KeyboardInterrupt):
+            timer.start()
             player.think(state, time=3600)
         timer.join()
         self.assertIn(player.choose(state, playouts=10), state.legal_actions())

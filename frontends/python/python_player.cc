@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <utility>
 
@@ -37,11 +38,16 @@ class Shared {
   py::object object_;
 };
 
-// "ValueError: no such file".
+// "ValueError: no such file"; the type alone where the rest is no text.
 absl::Status Failure(const py::error_already_set& error) {
-  return absl::UnknownError(
-      OneLine(absl::StrCat(std::string(py::str(error.type().attr("__name__"))),
-                           ": ", std::string(py::str(error.value())))));
+  std::string text = py::str(error.type().attr("__name__"));
+  try {
+    const py::bytes value =
+        py::str(error.value()).attr("encode")("utf-8", "replace");
+    absl::StrAppend(&text, ": ", std::string(value));
+  } catch (const std::exception&) {
+  }
+  return absl::UnknownError(OneLine(text));
 }
 
 py::dict DictOf(const Limits& limits) {
@@ -57,12 +63,13 @@ py::dict DictOf(const Limits& limits) {
 
 class Adapter final : public boardwalk::Player {
  public:
-  explicit Adapter(std::shared_ptr<const Shared> make)
-      : make_(std::move(make)) {}
+  Adapter(std::shared_ptr<const AnyGame> game,
+          std::shared_ptr<const Shared> make)
+      : game_(std::move(game)), make_(std::move(make)) {}
 
   absl::Status Start(const AnyState& state, uint64_t seed) override {
     const py::gil_scoped_acquire acquire;
-    seen_ = StateAt(state.Clone());
+    RETURN_IF_ERROR(SeeFrom(state));
     try {
       player_ = std::make_unique<Shared>(make_->get()());
       if (!Has("choose")) {
@@ -101,7 +108,10 @@ class Adapter final : public boardwalk::Player {
     if (action.ok() && seen_->ApplyAction(*action).ok()) return;
     // A seat has left the game.
     std::unique_ptr<AnyState> now = seen_->position().Clone();
-    if (now->Apply(move).ok()) seen_ = StateAt(std::move(now));
+    if (now->Apply(move).ok()) {
+      seen_ = std::make_unique<State>(
+          std::shared_ptr<const AnyState>(std::move(now)));
+    }
   }
 
   void GameOver() override {
@@ -114,12 +124,16 @@ class Adapter final : public boardwalk::Player {
   }
 
  private:
-  static std::unique_ptr<State> StateAt(std::unique_ptr<AnyState> position) {
-    return std::make_unique<State>(
+  absl::Status SeeFrom(const AnyState& state) {
+    ASSIGN_OR_RETURN(auto position,
+                     game_->ParsePosition(state.FormatPosition()));
+    seen_ = std::make_unique<State>(
         std::shared_ptr<const AnyState>(std::move(position)));
+    return absl::OkStatus();
   }
   bool Has(const char* name) const { return py::hasattr(player_->get(), name); }
 
+  std::shared_ptr<const AnyGame> game_;
   std::shared_ptr<const Shared> make_;
   std::unique_ptr<Shared> player_;
   std::unique_ptr<State> seen_;  // up to now
@@ -127,19 +141,19 @@ class Adapter final : public boardwalk::Player {
 
 }  // namespace
 
-PlayerPlugin PythonPlayer(const std::string& id, py::object make) {
+PlayerPlugin PythonPlayer(const std::string& id, py::object make,
+                          Games& games) {
   const auto shared = std::make_shared<const Shared>(std::move(make));
   return {.info = {.id = id,
                    .title = "a player in Python",
                    .origin = "Python",
                    .needs_limit = false},
           .games = {},
-          .make = [shared](const AnyGame& game, const Parameters&)
+          .make = [shared, &games](const AnyGame& game, const Parameters&)
               -> absl::StatusOr<std::unique_ptr<boardwalk::Player>> {
-            if (game.NumActions() == 0) {
-              return game.InitialState()->MoveOfAction(0).status();
-            }
-            return std::make_unique<Adapter>(shared);
+            const py::gil_scoped_acquire acquire;
+            ASSIGN_OR_RETURN(auto same, games.Load(game.Name()));
+            return std::make_unique<Adapter>(std::move(same), shared);
           }};
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "framework/any_game.h"
+#include "frontends/python/games.h"
 
 namespace boardwalk::python {
 
@@ -20,8 +21,9 @@ namespace boardwalk::python {
 //   game_over()            the game has ended
 // An exception, and what is no action, is a failure in its game; an illegal
 // action an illegal move. It plays every game whose moves have numbers.
-// REQUIRES: the interpreter's lock is held, as it is when the result, and all
-// players of it, are destroyed or called: they take it where it is not.
-PlayerPlugin PythonPlayer(const std::string& id, pybind11::object make);
+// REQUIRES: the interpreter's lock is held. What is returned, and its players,
+// take it by themselves.
+PlayerPlugin PythonPlayer(const std::string& id, pybind11::object make,
+                          Games& games);
 
 }  // namespace boardwalk::python

@@ -1,7 +1,6 @@
 """Board games, their players, and many games at once, for programs that learn.
 
-Names are those of OpenSpiel wherever it has one, so that algorithms written for
-it run with this module in place of pyspiel. README.md answers questions with
+Names are those of OpenSpiel wherever it has one. README.md answers questions with
 examples.
 """
 
@@ -16,12 +15,14 @@ from typing import (Any, Callable, Dict, Iterable, List, Optional, Sequence, Tup
 from boardwalk import _boardwalk
 from boardwalk._boardwalk import (Game, State, load_game, load_plugin,
                                   registered_names)
+from boardwalk.mcts import MctsBot
 from boardwalk.results import Results
 
 __version__ = _boardwalk.__version__
-__all__ = ['BatchEnv', 'Game', 'Player', 'PlayerId', 'Results', 'State', 'compare',
-           'deserialize_game_and_state', 'load_game', 'load_plugin', 'player',
-           'read_results', 'registered_names', 'serialize_game_and_state']
+__all__ = ['BatchEnv', 'Game', 'MctsBot', 'Player', 'PlayerId', 'Results',
+           'State', 'compare', 'deserialize_game_and_state', 'load_game',
+           'load_plugin', 'player', 'read_results', 'registered_names',
+           'serialize_game_and_state']
 
 for _why in _boardwalk.left_out:
     print('boardwalk: left out:', _why, file=_sys.stderr)
@@ -37,11 +38,11 @@ def _game(game: Union[str, Game]) -> Game:
 
 
 class BatchEnv(_boardwalk.BatchEnv):
-    """Many games of one kind, in arrays of numpy that every step writes anew.
+    """Many games of one kind, in arrays of numpy that every step changes.
 
     n games, p seats; the arrays stay the same objects:
       obs             float32 (n, *game.observation_tensor_shape()), what the
-                      player to move sees
+                      player to move sees; None if the game describes no board
       mask            uint8 (n, game.num_distinct_actions()), 1 for what is legal
       current_player  int32 (n,), from 0
       rewards         float32 (n, p), of the last step
@@ -132,32 +133,43 @@ def deserialize_game_and_state(text: str) -> Tuple[Game, State]:
 _Entrant = Union[str, Callable[[], Any], Tuple[str, Callable[[], Any]], Any]
 
 
-def _named(entrant: _Entrant) -> Tuple[str, Callable[[], Any]]:
+def _plays(entrant: _Entrant) -> bool:
+    """Whether it is an object that plays, and no class of such objects."""
+    return hasattr(entrant, 'choose') and not isinstance(entrant, type)
+
+
+def _named(entrant: _Entrant, jobs: int) -> Tuple[str, Callable[[], Any]]:
     if isinstance(entrant, tuple):
         name, make = entrant
+    else:
+        kind = type(entrant) if _plays(entrant) else entrant
+        make = entrant
+        name = _re.sub('[^a-z0-9]', '',
+                       getattr(kind, '__name__', '').lower()) or 'player'
+    if _plays(make):
+        if jobs > 1:
+            raise ValueError(f'{make!r} plays one game at a time: give its '
+                             'class, or jobs=1')
+        return name, lambda: make
+    if callable(make):
         return name, make
-    if callable(entrant):
-        name = getattr(entrant, '__name__', type(entrant).__name__)
-        return _re.sub('[^a-z0-9]', '', name.lower()), entrant
-    if hasattr(entrant, 'choose'):
-        name = type(entrant).__name__
-        return _re.sub('[^a-z0-9]', '', name.lower()), lambda: entrant
-    raise TypeError(f'{entrant!r} is no player: give a name, a class whose '
+    raise TypeError(f'{make!r} is no player: give a name, a class whose '
                     'objects have choose(state, limits), or such an object')
 
 
-def compare(games: Union[str, Iterable[str]], players: Sequence[_Entrant], *,
+def compare(games: Union[str, Game, Iterable[Union[str, Game]]], players: Sequence[_Entrant], *,
             rounds: int = 10, openings: int = 2, seed: int = 0,
             time: Optional[float] = None, nodes: Optional[int] = None,
             playouts: Optional[int] = None, depth: Optional[int] = None,
             max_plies: int = 1000, jobs: int = 1,
-            file: Optional[str] = None) -> Results:
+            file: Union[None, str, _os.PathLike[str]] = None) -> Results:
     """Plays every pairing of players in every game and tells who is better.
 
     games     names, or one
     players   names of ours, such as 'mcts:playouts=400'; classes of your own, whose
               objects have choose(state, limits) -> action, and may have
-              start(state, seed) and game_over(); or (name, class)
+              start(state, seed) and game_over(); functions without arguments that
+              return such an object; objects; or (name, one of these)
     rounds    in each, every pairing plays from one random opening, so many
               `openings` plies long, with everybody in every seat
     time, nodes, playouts, depth   limits of every move; time is in seconds. Of
@@ -176,32 +188,44 @@ def compare(games: Union[str, Iterable[str]], players: Sequence[_Entrant], *,
     own: List[Tuple[str, Callable[[], Any]]] = []
     for entrant in players:
         if not isinstance(entrant, str):
-            own.append(_named(entrant))
+            own.append(_named(entrant, jobs))
         names.append(entrant if isinstance(entrant, str) else own[-1][0])
     report, text = _boardwalk.compare_games(
-        [games] if isinstance(games, str) else list(games), names, own,
+        [str(game) for game in
+         ([games] if isinstance(games, (str, Game)) else games)], names, own,
         rounds, openings, seed, time, nodes, playouts, depth, max_plies, jobs,
-        file or '')
+        _os.fspath(file or ''))
     return Results(_json.loads(report), text)
 
 
-def read_results(file: str) -> Results:
+def read_results(file: Union[str, _os.PathLike[str]]) -> Results:
     """The results in a file of compare, here or on the command line.
 
     Every game is played again to see that it is legal. Raises ValueError for a
     file that is none, damaged or forged.
     """
-    report, text = _boardwalk.read_results(file)
+    report, text = _boardwalk.read_results(_os.fspath(file))
     return Results(_json.loads(report), text)
 
 
-def _end_abandoned() -> None:
-    """A thread of a player that never answered would crash at the end."""
-    if _boardwalk.abandoned_threads() > 0:
-        print('boardwalk: a player has not stopped; ending without it',
+def _load(name: str) -> Game:
+    """For pickle."""
+    return load_game(name)
+
+
+def _restore(name: str, text: str) -> State:
+    return load_game(name).deserialize_state(text)
+
+
+def _end_without_calls() -> None:
+    """Calls of other threads that have not ended would crash at the end."""
+    if _boardwalk.unfinished_calls() > 0:
+        print('boardwalk: a thread is still in a call; ending without it',
               file=_sys.stderr)
-        _sys.stdout.flush()
+        for stream in (_sys.stdout, _sys.stderr):
+            if stream is not None:
+                stream.flush()
         _os._exit(1)
 
 
-_atexit.register(_end_abandoned)
+_atexit.register(_end_without_calls)
