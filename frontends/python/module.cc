@@ -635,9 +635,8 @@ void BindComparisons(py::module_& module) {
       return ReadReport(catalog, file);
     }));
   });
-  module.def("unfinished_calls", [] {
-    return comparison::AbandonedThreads() + calls_without_lock.load();
-  });
+  module.def("end_calls",
+             [] { return Unlocked::End() + comparison::AbandonedThreads(); });
 }
 
 }  // namespace

@@ -8,21 +8,34 @@
 
 namespace boardwalk::python {
 
-// Those that now run, of all threads. Python ends a thread that waits for its
-// lock at the end of the process by an exception that C++ cannot pass on, so
-// the package ends the process while there are any.
-inline std::atomic<int> calls_without_lock = 0;
-
-// A call that gives up the interpreter's lock as long as it lives.
+// Gives up the interpreter's lock as long as it lives. Python ends a thread
+// that waits for its lock at the end of the process by an exception that C++
+// cannot pass on; so these are counted, and none gives up the lock any more
+// once Python is ending.
 class Unlocked {
  public:
-  Unlocked() { ++calls_without_lock; }
-  ~Unlocked() { --calls_without_lock; }
+  Unlocked() {
+    ++calls;
+    if (!ending) thread_ = PyEval_SaveThread();
+  }
+  ~Unlocked() {
+    if (thread_ != nullptr) PyEval_RestoreThread(thread_);
+    --calls;
+  }
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
 
+  // Python is ending. Returns the calls of all threads that have not ended.
+  static int End() {
+    ending = true;
+    return calls;
+  }
+
  private:
-  pybind11::gil_scoped_release release_;
+  static inline std::atomic<int> calls = 0;
+  static inline std::atomic<bool> ending = false;
+
+  PyThreadState* thread_ = nullptr;
 };
 
 }  // namespace boardwalk::python

@@ -219,7 +219,7 @@ def _restore(name: str, text: str) -> State:
 
 def _end_without_calls() -> None:
     """Calls of other threads that have not ended would crash at the end."""
-    if _boardwalk.unfinished_calls() > 0:
+    if _boardwalk.end_calls() > 0:
         print('boardwalk: a thread is still in a call; ending without it',
               file=_sys.stderr)
         for stream in (_sys.stdout, _sys.stderr):
