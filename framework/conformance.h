@@ -24,10 +24,10 @@
 //   them, positions with different boards or moves are drawn differently, and
 //   every move has a path of its own over cells of the layout;
 // - planes are the same pieces, each a bit of its owner's and its kind's;
-// - the numbers of moves differ among the legal ones, are the same for a move
-// in
-//   all positions and keep their bound; live positions that differ have different
-//   planes (observations.h). A note in games without ActionOf, or Counters;
+// - the numbers of moves differ among the legal ones, are the same for a
+//   move in all positions and keep their bound; live positions that differ have
+//   different planes (observations.h). A note in games without ActionOf, or
+//   Counters;
 // - CountLegalMoves, RandomMove, Path, Render and the advice to searches keep
 //   their contracts;
 // - the same seed gives the same game.

@@ -1,14 +1,13 @@
 """Tests of many games at once in Python."""
 
 import os
-import subprocess
-import sys
 import threading
 import unittest
 
 import numpy as np
 
 import boardwalk
+from python_testing import run_python
 
 GAMES = ['ataxx', 'breakthrough', 'chinese8', 'connectfour', 'draughts',
          'onejump', 'othello', 'star:players=3,size=3', 'teeko']
@@ -229,8 +228,7 @@ class ThreadsAndProcesses(unittest.TestCase):
         script = ('import boardwalk\n'
                   'env = boardwalk.BatchEnv("othello", 16, threads=2)\n'
                   'env.step(env.sample_actions())\n')
-        done = subprocess.run([sys.executable, '-c', script],
-                              capture_output=True, text=True, check=False)
+        done = run_python(script)
         self.assertEqual((done.returncode, done.stderr), (0, ''))
 
     def test_the_interpreter_ends_with_a_daemon_in_a_call(self):
@@ -244,8 +242,7 @@ class ThreadsAndProcesses(unittest.TestCase):
                   'threading.Thread(target=run, daemon=True).start()\n'
                   'begun.wait()\n'
                   'print("done")\n')
-        done = subprocess.run([sys.executable, '-c', script],
-                              capture_output=True, text=True, check=False)
+        done = run_python(script)
         self.assertEqual(done.stdout, 'done\n')
         self.assertIn(done.returncode, [0, 1], done.stderr)
 
@@ -258,8 +255,7 @@ class ThreadsAndProcesses(unittest.TestCase):
                   '    boardwalk.BatchEnv("teeko", 100, threads=64)\n'
                   'except (RuntimeError, MemoryError):\n'
                   '    print("refused")\n')
-        done = subprocess.run([sys.executable, '-c', script],
-                              capture_output=True, text=True, check=False)
+        done = run_python(script)
         self.assertEqual((done.stdout, done.returncode), ('refused\n', 0),
                          done.stderr)
 

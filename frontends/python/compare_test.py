@@ -4,12 +4,12 @@ import os
 import pathlib
 import random
 import signal
-import subprocess
 import sys
 import tempfile
 import unittest
 
 import boardwalk
+from python_testing import run_python
 
 
 class First:
@@ -303,8 +303,7 @@ class PlayersInPython(unittest.TestCase):
                   '    boardwalk.compare("teeko", [Never, "random"], nodes=5)\n'
                   'except KeyboardInterrupt:\n'
                   '    print("interrupted")\n')
-        done = subprocess.run([sys.executable, '-c', script],
-                              capture_output=True, text=True, check=False)
+        done = run_python(script)
         self.assertEqual(done.stdout, 'interrupted\n')
         self.assertEqual(done.returncode, 1)
         self.assertIn('ending without it', done.stderr)

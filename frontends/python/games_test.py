@@ -5,13 +5,12 @@ import math
 import os
 import pickle
 import random
-import subprocess
-import sys
 import unittest
 
 import numpy as np
 
 import boardwalk
+from python_testing import run_python
 
 GAMES = ['ataxx', 'breakthrough', 'chinese8', 'connectfour', 'draughts',
          'onejump', 'othello', 'star', 'star:players=2,size=4', 'teeko']
@@ -332,16 +331,12 @@ class Plugins(unittest.TestCase):
                   'state.apply_action(state.legal_actions()[0])\n'
                   'print(game.observation_tensor_shape(), old)\n'
                   "boardwalk.BatchEnv('konane', 4).reset()\n")
-        done = subprocess.run([sys.executable, '-c', script, konane],
-                              capture_output=True, text=True, check=False)
+        done = run_python(script, konane)
         self.assertEqual(done.stderr, '')
         self.assertRegex(done.stdout, r'^\[\d+, \d+, \d+\] teeko\n$')
 
     def test_folders_that_are_none_are_told(self):
-        environment = dict(os.environ, BOARDWALK_PLUGIN_PATH='/nowhere')
-        done = subprocess.run([sys.executable, '-c', 'import boardwalk'],
-                              capture_output=True, text=True, check=True,
-                              env=environment)
+        done = run_python('import boardwalk', BOARDWALK_PLUGIN_PATH='/nowhere')
         self.assertEqual(done.stderr,
                          "boardwalk: left out: BOARDWALK_PLUGIN_PATH: '/nowhere' "
                          'is no folder; name the folder of the plug-ins\n')

@@ -6,6 +6,7 @@ import unittest
 import numpy as np
 
 import boardwalk
+from python_testing import after
 
 
 def uniform(game):
@@ -15,13 +16,6 @@ def uniform(game):
         return np.ones((len(obs), actions)), np.zeros(len(obs))
 
     return evaluate
-
-
-def after(game, actions):
-    state = boardwalk.load_game(game).new_initial_state()
-    for action in actions:
-        state.apply_action(action)
-    return state
 
 
 class Searches(unittest.TestCase):

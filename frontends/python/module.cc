@@ -591,7 +591,6 @@ void BindNetworkSearch(py::module_& module) {
       }))
       .def_readonly("obs", &NetworkSearch::obs)
       .def("set_root", &NetworkSearch::SetRoot)
-      .def("advance", &NetworkSearch::Advance)
       .def("gather", &NetworkSearch::Gather)
       .def("expand", &NetworkSearch::Expand)
       .def("moves", &NetworkSearch::Moves)

@@ -69,12 +69,6 @@ void NetworkSearch::SetRoot(int64_t tree, const State& state) {
   ThrowIfError(search_.SetRoot(CheckedTree(tree), state.position()));
 }
 
-void NetworkSearch::Advance(int64_t tree, int64_t action) {
-  const InUse in_use(in_use_);
-  rows_ = 0;
-  ThrowIfError(search_.Advance(CheckedTree(tree), action));
-}
-
 int64_t NetworkSearch::Gather(int64_t playouts) {
   const InUse in_use(in_use_);
   const absl::Span<float> rows(obs.mutable_data(),

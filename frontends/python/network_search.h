@@ -25,7 +25,6 @@ class NetworkSearch {
       const ai::PuctOptions& options);
 
   void SetRoot(int64_t tree, const State& state);
-  void Advance(int64_t tree, int64_t action);
   // Returns the number of rows of `obs` that want an evaluation.
   int64_t Gather(int64_t playouts);
   // Arrays (rows, actions), and (rows,), (rows, 1) or (rows, seats).

@@ -6,13 +6,7 @@ import threading
 import unittest
 
 import boardwalk
-
-
-def after(game, actions):
-    state = boardwalk.load_game(game).new_initial_state()
-    for action in actions:
-        state.apply_action(action)
-    return state
+from python_testing import after
 
 
 class Players(unittest.TestCase):
