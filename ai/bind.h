@@ -118,7 +118,7 @@ absl::StatusOr<std::shared_ptr<const LearnedEvaluation>> LearnedFor(
     const uint64_t fingerprint = FingerprintOf(rules);
     const bool suits = IsLearnedFor(R::kLearnedWeights, fingerprint);
     if (choice == kLearned && !suits) {
-      return InvalidArgument("nothing is learned for this ", R::Info().id,
+      return InvalidArgument("nothing is learned for this ", rules.Info().id,
                              "; leave out ", kEvaluation, "=", kLearned,
                              " or make a file by boardwalk learn");
     }
@@ -223,13 +223,13 @@ std::vector<PlayerBinding<R>> AllPlayers(std::vector<PlayerBinding<R>> own) {
 }
 
 // A game served by one rules class, with players of its own if it has any.
-template <GameRules R>
+template <PluginRules R>
 GamePlugin BindGame(std::vector<PlayerBinding<R>> own = {}) {
   return MakePlugin<R>(AllPlayers<R>(std::move(own)));
 }
 
 // A game served by several rules classes, by parameters (see MakePlugin).
-template <GameRules First, GameRules Second, GameRules... Rest>
+template <PluginRules First, PluginRules Second, PluginRules... Rest>
 GamePlugin BindGame() {
   return MakePlugin<First, Second, Rest...>(
       AllPlayers<First>({}), AllPlayers<Second>({}), AllPlayers<Rest>({})...);

@@ -126,9 +126,14 @@ class AnyState {
   absl::StatusOr<AnyMove> MoveOfAction(int64_t action) const;
   // Plays it. The same errors.
   absl::Status ApplyAction(int64_t action);
-  // Writes what a network sees, see observations.h. REQUIRES: `out` has the
-  // size of the game's Observation.
-  virtual void WriteObservation(absl::Span<float> /*out*/) const {}
+  // Writes what a network sees, as `seat` sees it: see observations.h.
+  // REQUIRES: `out` has the size of the game's Observation.
+  virtual void WriteObservation(int /*seat*/, absl::Span<float> /*out*/) const {
+  }
+  // As the seat to move sees it.
+  void WriteObservation(absl::Span<float> out) const {
+    WriteObservation(IsTerminal() ? 0 : ToMove(), out);
+  }
   // The names of the cells that `move` touches; empty where the game does not
   // tell or the move is illegal.
   virtual std::vector<std::string> Path(AnyMove move) const = 0;
@@ -185,6 +190,8 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   // What its states' WriteObservation writes; without planes if it has no
   // layout.
   virtual ObservationShape Observation() const { return {}; }
+  // No game has more moves; 0 where the game does not tell.
+  virtual int64_t MaxPlies() const { return 0; }
   // Many games at once, see batch.h. Errors: options outside of their bounds,
   // moves without numbers, not enough memory.
   virtual absl::StatusOr<std::unique_ptr<AnyBatch>> MakeBatch(

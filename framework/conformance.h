@@ -27,7 +27,7 @@
 // - the numbers of moves differ among the legal ones, are the same for a
 //   move in all positions and keep their bound; live positions that differ have
 //   different planes (observations.h). A note in games without ActionOf, or
-//   Counters;
+//   Counters; no game is longer than MaxPlies;
 // - CountLegalMoves, RandomMove, Path, Render and the advice to searches keep
 //   their contracts;
 // - the same seed gives the same game.
@@ -111,7 +111,7 @@ class ConformanceSuite {
   }
 
   void CheckInfo() {
-    const GameInfo& info = R::Info();
+    const GameInfo& info = rules_.Info();
     const int players = rules_.InitialState().NumPlayers();
     if (players < info.min_players || players > info.max_players) {
       context_.Fail("players", {},
@@ -127,9 +127,26 @@ class ConformanceSuite {
     }
   }
 
+  void CheckLength(const Moves& path) {
+    if constexpr (HasMaxPlies<R>) {
+      const int64_t most = rules_.MaxPlies();
+      if (rules_.Info().endless || most <= 0) {
+        context_.Fail(
+            "length", {},
+            absl::StrCat("MaxPlies() is ", most,
+                         rules_.Info().endless ? ", and the game is endless"
+                                               : ", not above 0"));
+      }
+      if (static_cast<int64_t>(path.size()) <= most) return;
+      context_.Fail("length", {path},
+                    absl::StrCat("MaxPlies() is ", most, ", and a game has ",
+                                 path.size()));
+    }
+  }
+
   // Matches must adjudicate a game that can go on for ever.
   void NoteCutGames() {
-    if (cut_games_ == 0 || R::Info().endless) return;
+    if (cut_games_ == 0 || rules_.Info().endless) return;
     report_.notes.push_back(absl::StrCat(
         cut_games_, " of ", Counted(random_games_, "random game"),
         " were not over after ", options_.max_plies,
@@ -167,6 +184,7 @@ class ConformanceSuite {
       state.Apply(move);
       path.push_back(move);
     }
+    CheckLength(path);
     // A game that is stuck without a move is another failure.
     const bool cut = static_cast<int>(path.size()) > options_.max_plies &&
                      !state.IsTerminal();

@@ -670,6 +670,8 @@ enum class LearningBug {
   kPliesForgotten,
   kCounterTooLarge,
   kCounterChangesName,
+  kLongerThanSaid,
+  kNoLength,
 };
 
 // Nim that is drawn after some plies.
@@ -730,6 +732,10 @@ class LearningRules {
     return bug_ == LearningBug::kNumberOfTheMover ? number + 9 * state.ToMove()
                                                   : number;
   }
+  int64_t MaxPlies() const {
+    if (bug_ == LearningBug::kNoLength) return 0;
+    return bug_ == LearningBug::kLongerThanSaid ? 7 : State::kMaxPlies;
+  }
   std::array<Counter, 1> Counters(const State& state) const {
     const int plies = state.plies();
     switch (bug_) {
@@ -772,6 +778,10 @@ TEST(ConformanceTest, CatchesWrongNumbersAndPlanesOfLearning) {
       failures(LearningBug::kCounterChangesName),
       HasSubstr("counters: 'turns' of 8 was 'plies' of 8 in the opening "
                 "position"));
+  EXPECT_THAT(failures(LearningBug::kLongerThanSaid),
+              HasSubstr("length: MaxPlies() is 7, and a game has 8, after 8"));
+  EXPECT_THAT(failures(LearningBug::kNoLength),
+              HasSubstr("length: MaxPlies() is 0, not above 0"));
 }
 
 // Two plies, in each of which others of four moves are legal. They have two

@@ -16,7 +16,7 @@ namespace boardwalk {
 template <GameRules R>
 uint64_t FingerprintOf(const R& rules) {
   constexpr int kPlies = 100;
-  uint64_t hash = Mixed(0, R::Info().id);
+  uint64_t hash = Mixed(0, rules.Info().id);
   if constexpr (HasLayout<R>) {
     for (const Cell& cell : rules.Layout().cells) {
       hash = Mixed(hash, cell.name);

@@ -286,7 +286,7 @@ uint64_t RepetitionHash(const S& state) {
 
 // The rules of a game: immutable, never copied or moved.
 //
-//   Info()                   the same record every time.
+//   Info()                   the same record every time; static in a plug-in.
 //   InitialState()           the opening position.
 //   FormatMove(state, move)  the move in the game's notation. No two legal
 //                            moves of one position share a text.
@@ -345,6 +345,9 @@ uint64_t RepetitionHash(const S& state) {
 //   Counters(state)          what decides the future of a position beside the
 //                            pieces and who is to move, such as the plies
 //                            without a capture: a std::array of `Counter`s.
+//   MaxPlies()               no game from the opening has more moves, passes
+//                            included, of all seats together; above 0. Not in
+//                            a game that is endless.
 //
 // Optional, for players and parameters:
 //
@@ -559,6 +562,14 @@ struct ExactValue {
 };
 
 template <typename R>
+concept HasMaxPlies =
+    // clang-format off
+    requires(const R& rules) {
+      { rules.MaxPlies() } -> std::same_as<int64_t>;
+    };
+// clang-format on
+
+template <typename R>
 concept HasEvaluateMove =
     // clang-format off
     requires(const R& rules, const typename R::State& state,
@@ -706,6 +717,7 @@ concept OptionalMembersHaveTheRightForm =
     (HasActions<R> || !requires { &R::NumActions; }) &&
     (HasActions<R> || !requires { &R::ActionOf; }) &&
     (HasCounters<R> || !requires { &R::Counters; }) &&
+    (HasMaxPlies<R> || !requires { &R::MaxPlies; }) &&
     (HasPath<R> || !requires { &R::Path; }) &&
     (HasRender<R> || !requires { &R::Render; }) &&
     (HasLegend<R> || !requires { &R::Legend; }) &&
@@ -735,10 +747,6 @@ template <typename R>
 concept LayoutGoesWithPieces = HasLayout<R>
 == HasPieces<R>;
 
-// Rules without Create are made without parameters.
-template <typename R>
-concept CanBeMade = HasCreate<R> || std::default_initializable<R>;
-
 // The rules of a game, as described above.
 template <typename R>
 concept GameRules =
@@ -747,12 +755,22 @@ concept GameRules =
     OptionalMembersHaveTheRightForm<R> &&
     PositionTextGoesBothWays<R> &&
     LayoutGoesWithPieces<R> &&
-    CanBeMade<R> &&
     requires(const R& rules, const typename R::State& state,
              typename R::State::Move move) {
-      { R::Info() } -> std::same_as<const GameInfo&>;
+      { rules.Info() } -> std::same_as<const GameInfo&>;
       { rules.InitialState() } -> std::same_as<typename R::State>;
       { rules.FormatMove(state, move) } -> std::same_as<std::string>;
+    };
+// clang-format on
+
+// Rules of a plug-in: Info is static, and what has no Create is made without
+// parameters.
+template <typename R>
+concept PluginRules =
+    // clang-format off
+    GameRules<R> && (HasCreate<R> || std::default_initializable<R>) &&
+    requires {
+      { R::Info() } -> std::same_as<const GameInfo&>;
     };
 // clang-format on
 

@@ -155,8 +155,9 @@ class StateAdapter final : public AnyState {
   std::vector<uint64_t> PlaneWords() const override;
   void ListActions(std::vector<AnyMove>& moves,
                    std::vector<int64_t>& actions) const override;
-  void WriteObservation(absl::Span<float> out) const override {
-    game_->writer().Write(state_, out);
+  using AnyState::WriteObservation;
+  void WriteObservation(int seat, absl::Span<float> out) const override {
+    game_->writer().Write(state_, seat, out);
   }
   bool IsQuiet() const override;
   std::vector<int> FeatureValues() const override;
@@ -269,7 +270,7 @@ class GameAdapter final : public AnyGame {
     return *writer_;
   }
 
-  const GameInfo& Info() const override { return R::Info(); }
+  const GameInfo& Info() const override { return rules_->Info(); }
   const std::string& Name() const override { return name_; }
   int NumPlayers() const override {
     return rules_->InitialState().NumPlayers();
@@ -295,6 +296,10 @@ class GameAdapter final : public AnyGame {
   PlaneShape Planes() const override { return PlaneShapeOf(*rules_); }
   int64_t NumActions() const override { return actions_.Count(); }
   ObservationShape Observation() const override { return writer().shape(); }
+  int64_t MaxPlies() const override {
+    if constexpr (HasMaxPlies<R>) return rules_->MaxPlies();
+    return 0;
+  }
   absl::StatusOr<std::unique_ptr<AnyBatch>> MakeBatch(
       const BatchOptions& options) const override;
   const std::vector<PlayerInfo>& Players() const override { return players_; }
@@ -631,7 +636,7 @@ class PlayerOfGame final : public Player {
   const std::unique_ptr<Player> player_;
 };
 
-template <GameRules R>
+template <PluginRules R>
 absl::StatusOr<std::unique_ptr<const R>> MakeRules(
     const Parameters& parameters) {
   if constexpr (HasCreate<R>)
@@ -641,7 +646,7 @@ absl::StatusOr<std::unique_ptr<const R>> MakeRules(
 }
 
 // Makes the game of rules `R` if they support `parameters`.
-template <GameRules R>
+template <PluginRules R>
 bool MakeIfSupported(const Parameters& parameters,
                      const std::vector<PlayerBinding<R>>& players,
                      const std::vector<PlayerPlugin>& more,
@@ -771,7 +776,7 @@ PlayerBinding<R> FixedPlayer(
 // The plug-in of a game with its players. Several rules classes may serve one
 // id; the first that supports the parameters is taken, the last must support
 // all that the others do not.
-template <GameRules First, GameRules... Rest>
+template <PluginRules First, PluginRules... Rest>
 GamePlugin MakePlugin(std::vector<PlayerBinding<First>> first,
                       std::vector<PlayerBinding<Rest>>... rest) {
   GamePlugin plugin;

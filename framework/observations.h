@@ -1,9 +1,9 @@
 // What a network sees of a position: planes of numbers over the cells of the
-// board, as the seat to move sees it. Made of what the game says of its board
-// (planes.h) and of its counters; no game is known here.
+// board, as a seat sees it, usually the one to move. Made of what the game says
+// of its board (planes.h) and of its counters; no game is known here.
 //
 // The planes, in order, with n seats and k kinds of pieces:
-//   n k   1 where a piece stands: of the seat to move, of the next seat, ...;
+//   n k   1 where a piece stands: of the seat that sees, of the next seat, ...;
 //         for each its kinds in order. Without Planes there are two kinds, the
 //         usual pieces and all others
 //   1     1 where a piece of nobody stands; only in games without Planes
@@ -12,7 +12,9 @@
 //   n - 1 1 everywhere if seat 1, 2, ... (from 0) is to move. Neither boards nor
 //         numbers of moves are turned, so a network may have to know
 //   ...   each counter of the game divided by its maximum, everywhere
-// When the game is over they are as if seat 0 were to move.
+// When the game is over they are as if seat 0 were to move. Only the order of
+// the seats depends on who sees: who is to move, and counters, are the same for
+// all.
 //
 // Example, given `const Rules& rules` and `const State& state`:
 //
@@ -71,23 +73,28 @@ class ObservationWriter {
 
   const ObservationShape& shape() const { return shape_; }
 
-  // Without an allocation where the rules have Planes. REQUIRES: `out` has the
-  // size of the shape.
+  // As the seat to move sees it.
   void Write(const State& state, absl::Span<float> out) const {
+    Write(state, MoverOf(state), out);
+  }
+
+  // As `seat` sees it. Without an allocation where the rules have Planes.
+  // REQUIRES: `out` has the size of the shape.
+  void Write(const State& state, int seat, absl::Span<float> out) const {
     assert(out.size() == shape_.Size());
     if (out.empty()) return;
     std::fill(out.begin(), out.end(), 0.0F);
     const int seats = state.NumPlayers();
-    const int mover = state.IsTerminal() ? 0 : state.ToMove();
     float* plane = out.data();
-    plane = WritePieces(state, mover, plane);
+    plane = WritePieces(state, seat, plane);
     if (SeatsCanDropOut(seats)) {
       for (int i = 0; i < seats; ++i) {
-        plane = Fill(plane, IsOut(state, (mover + i) % seats) ? 1.0F : 0.0F);
+        plane = Fill(plane, IsOut(state, (seat + i) % seats) ? 1.0F : 0.0F);
       }
     }
-    for (int seat = 1; seat < seats; ++seat) {
-      plane = Fill(plane, mover == seat ? 1.0F : 0.0F);
+    const int mover = MoverOf(state);
+    for (int other = 1; other < seats; ++other) {
+      plane = Fill(plane, mover == other ? 1.0F : 0.0F);
     }
     if constexpr (HasCounters<R>) {
       for (const Counter& counter : rules_->Counters(state)) {
@@ -101,6 +108,9 @@ class ObservationWriter {
  private:
   static constexpr bool kHasNobodys = HasPieces<R> && !HasPlanes<R>;
 
+  static int MoverOf(const State& state) {
+    return state.IsTerminal() ? 0 : state.ToMove();
+  }
   static bool SeatsCanDropOut(int seats) {
     return HasDropOut<State> && seats > 2;
   }
@@ -109,13 +119,13 @@ class ObservationWriter {
     return false;
   }
 
-  float* WritePieces(const State& state, int mover, float* plane) const {
+  float* WritePieces(const State& state, int viewer, float* plane) const {
     const int seats = state.NumPlayers();
     const int kinds = pieces_.kinds;
     if constexpr (HasPlanes<R>) {
       const auto planes = rules_->Planes(state);
       for (int i = 0; i < seats * kinds; ++i) {
-        const int seat = (mover + i / kinds) % seats;
+        const int seat = (viewer + i / kinds) % seats;
         for (int word = 0; word < pieces_.words; ++word) {
           uint64_t left = planes.At(seat, i % kinds, word);
           const int32_t* const places = places_.data() + word * 64;
@@ -129,7 +139,7 @@ class ObservationWriter {
     }
     if constexpr (kHasNobodys) {
       for (const Piece& piece : rules_->Pieces(state)) {
-        const int own = (piece.owner - mover + seats) % seats * kinds;
+        const int own = (piece.owner - viewer + seats) % seats * kinds;
         const int index =
             piece.owner < 0 ? seats * kinds : own + PiecePlanes::KindOf(piece);
         plane[index * shape_.PlaneSize() + places_[piece.cell]] = 1;

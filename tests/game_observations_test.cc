@@ -68,6 +68,41 @@ TEST(ObservationsTest, AreAsTheSeatToMoveSees) {
             "......./......./......./......./......./......./");
 }
 
+TEST(ObservationsTest, EachSeatSeesItsOwnPiecesFirst) {
+  const auto game = GameNamed("star:players=3,size=3");
+  const auto state = game->InitialState();
+  const ObservationShape shape = game->Observation();
+  const auto plane_names = [&](const char* name) {
+    return std::find(shape.planes.begin(), shape.planes.end(), name) -
+           shape.planes.begin();
+  };
+  const auto plane = [&](int seat, const char* name) {
+    std::vector<float> out(shape.Size(), -1);
+    state->WriteObservation(seat, absl::MakeSpan(out));
+    const auto begin = out.begin() + plane_names(name) * shape.PlaneSize();
+    return std::vector<float>(begin, begin + shape.PlaneSize());
+  };
+  ASSERT_TRUE(state->Apply(state->LegalMoves().front()).ok());
+  ASSERT_TRUE(state->Apply(kDropOut).ok());
+  ASSERT_EQ(state->ToMove(), 2);
+  for (int seat = 0; seat < 3; ++seat) {
+    // The next seat's own pieces are those that it shows first.
+    EXPECT_EQ(plane(seat, "seat +1's pieces"),
+              plane((seat + 1) % 3, "own pieces"));
+    EXPECT_EQ(plane(seat, "seat +2's pieces"),
+              plane((seat + 2) % 3, "own pieces"));
+    EXPECT_EQ(plane(seat, "own seat is out").front(), seat == 1 ? 1 : 0);
+    EXPECT_EQ(plane(seat, "seat 2 is to move").front(), 1);
+    EXPECT_EQ(plane(seat, "seat 1 is to move").front(), 0);
+  }
+  EXPECT_NE(plane(0, "own pieces"), plane(1, "own pieces"));
+  std::vector<float> to_move(shape.Size());
+  state->WriteObservation(absl::MakeSpan(to_move));
+  std::vector<float> named(shape.Size());
+  state->WriteObservation(2, absl::MakeSpan(named));
+  EXPECT_EQ(to_move, named);
+}
+
 TEST(ObservationsTest, HaveKindsAndCounters) {
   const auto game = GameNamed("draughts");
   EXPECT_THAT(

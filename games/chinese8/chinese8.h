@@ -212,6 +212,7 @@ class Rules {
   }
   std::vector<int> PlaneBits() const { return GridBits(8, 8, 1, -8, 56); }
   int64_t NumActions() const { return kCells * kCells; }
+  int64_t MaxPlies() const { return kMaxPlies; }
   int64_t ActionOf(const State&, Move move) const {
     return ActionOfCells(move.from, move.to, kCells);
   }

@@ -166,6 +166,9 @@ from the top, who moves, plies without growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
   }
   std::vector<int> PlaneBits() const { return BoardBits(kBoard); }
   int64_t NumActions() const { return 64 * 64; }
+  // 45 squares are empty; that many moves grow a piece, and fewer than
+  // kDrawAfter others are between two of them.
+  int64_t MaxPlies() const { return (45 + 1) * State::kDrawAfter; }
   int64_t ActionOf(const State&, Move move) const {
     return ActionOfCells(move.from, move.to, 64);
   }

@@ -129,6 +129,9 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
   }
   // By the mover and where it looks from: a square and one of three ways.
   int64_t NumActions() const { return 2 * 64 * 3; }
+  // Each move is a row forward. Of each side eight pieces can go six rows and
+  // eight five without winning; then one more move wins.
+  int64_t MaxPlies() const { return 2 * 8 * (6 + 5) + 1; }
   int64_t ActionOf(const State& state, Move move) const {
     const int way = move.to % 8 - move.from % 8 + 1;
     return (state.ToMove() * 64 + move.from) * 3 + way;

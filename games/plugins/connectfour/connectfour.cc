@@ -150,6 +150,7 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
   }
   std::vector<int> PlaneBits() const { return GridBits(kColumns, kRows, 7, 1); }
   int64_t NumActions() const { return kColumns; }
+  int64_t MaxPlies() const { return kColumns * kRows; }
   int64_t ActionOf(const State&, Move move) const {
     return std::countr_zero(move.square) / 7;
   }

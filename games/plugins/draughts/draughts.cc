@@ -128,6 +128,9 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     return info;
   }
   State InitialState() const { return {}; }
+  // A man's move or a capture begins the count again: 24 men have seven rows to
+  // go, and 23 pieces can be captured.
+  int64_t MaxPlies() const { return (24 * 7 + 23 + 1) * State::kDrawAfter; }
   std::string FormatMove(const State& state, Move move) const {
     return absl::StrJoin(Path(state, move), move.Jumps() == 0 ? "-" : "x");
   }

@@ -142,6 +142,8 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
     return {{state.Discs(0), state.Discs(1)}};
   }
   int64_t NumActions() const { return State::kPass + 1; }
+  // 60 squares are empty; after a disc at most one pass, but two at the end.
+  int64_t MaxPlies() const { return 60 + 60 + 1; }
   int64_t ActionOf(const State&, Move move) const { return move.square; }
   std::array<Counter, 1> Counters(const State& state) const {
     return {{{kFen.fields[0].name, state.passes(), kFen.fields[0].max}}};

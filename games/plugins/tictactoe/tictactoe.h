@@ -69,6 +69,7 @@ class Rules {
   }
   std::vector<int> PlaneBits() const { return GridBits(3, 3, 1, -3, 6); }
   int64_t NumActions() const { return 9; }
+  int64_t MaxPlies() const { return 9; }
   int64_t ActionOf(const State&, Move move) const { return move.square; }
   std::vector<std::string> Path(const State& state, Move move) const {
     return {FormatMove(state, move)};
