@@ -198,8 +198,9 @@ GameRange BatchEnv::PartOf(int part) const {
 
 void BatchEnv::Reset() {
   const InUse in_use(in_use_);
-  const Unlocked unlocked;
-  workers_.Run([&](int part) { batch_->Reset(rows_, PartOf(part)); });
+  CallUnlocked([&] {
+    workers_.Run([&](int part) { batch_->Reset(rows_, PartOf(part)); });
+  });
 }
 
 void BatchEnv::Step(const py::object& given) {
@@ -225,8 +226,7 @@ void BatchEnv::Step(const py::object& given) {
   // Another thread may write to the array of the caller between the check and
   // the step.
   std::copy_n(numbers.data(), games(), actions_.begin());
-  {
-    const Unlocked unlocked;
+  CallUnlocked([&] {
     workers_.Run([&](int part) {
       checks_[part] = batch_->Check(actions_, PartOf(part));
     });
@@ -236,7 +236,7 @@ void BatchEnv::Step(const py::object& given) {
       workers_.Run(
           [&](int part) { batch_->Step(actions_, rows_, PartOf(part)); });
     }
-  }
+  });
   for (const absl::Status& check : checks_) ThrowIfError(check);
 }
 
@@ -245,8 +245,7 @@ py::array_t<int64_t> BatchEnv::SampleActions() {
   int64_t* const chosen = actions.mutable_data();
   const InUse in_use(in_use_);
   for (absl::Status& check : checks_) check = absl::OkStatus();
-  {
-    const Unlocked unlocked;
+  CallUnlocked([&] {
     workers_.Run([&](int part) {
       const GameRange range = PartOf(part);
       for (int64_t i = range.begin; i < range.end; ++i) {
@@ -262,7 +261,7 @@ py::array_t<int64_t> BatchEnv::SampleActions() {
             legal[randoms_[i].Below(static_cast<uint32_t>(legal.size()))];
       }
     });
-  }
+  });
   for (const absl::Status& check : checks_) ThrowIfError(check);
   return actions;
 }

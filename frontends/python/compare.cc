@@ -7,6 +7,7 @@
 #include "framework/status_macros.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
+#include "frontends/python/game_fault.h"
 #include "frontends/python/interruptible.h"
 #include "frontends/report/comparison_summary.h"
 #include "frontends/report/report.h"
@@ -30,6 +31,8 @@ absl::StatusOr<Report> Compare(const Catalog& catalog,
                                int jobs, const std::string& file,
                                absl::FunctionRef<bool()> interrupted) {
   std::atomic<bool> stop = false;
+  // A game that ends by a fault does not count.
+  const GameFault::StopsOnFault stops_on_fault(stop);
   const auto work = [&]() -> absl::StatusOr<Report> {
     ASSIGN_OR_RETURN(const comparison::Plan plan,
                      comparison::Plan::Create(catalog, configuration,

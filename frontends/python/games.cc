@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/plugin_loader.h"
 #include "framework/status_macros.h"
@@ -70,6 +71,24 @@ absl::Status Games::AddPlugin(const std::string& file) {
   for (const absl::Status& refused : LoadPlugins({file}, contents)) {
     return refused;
   }
+  return Take(std::move(contents));
+}
+
+absl::Status Games::AddPythonGame(GamePlugin game) {
+  PluginContents contents = contents_;
+  std::erase_if(contents.games, [&](const GamePlugin& other) {
+    return other.info.id == game.info.id && other.origin == game.origin;
+  });
+  const std::string id = game.info.id;
+  contents.games.push_back(std::move(game));
+  RETURN_IF_ERROR(Take(std::move(contents)));
+  std::erase_if(loaded_, [&](const auto& loaded) {
+    return loaded.first == id || absl::StartsWith(loaded.first, id + ":");
+  });
+  return absl::OkStatus();
+}
+
+absl::Status Games::Take(PluginContents contents) {
   ASSIGN_OR_RETURN(catalog_, Catalog::Create(contents.games, contents.players));
   // Players that are new play with games that are loaded from now on.
   if (contents.players.size() > contents_.players.size()) loaded_.clear();

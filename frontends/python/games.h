@@ -36,8 +36,13 @@ class Games {
   absl::StatusOr<std::shared_ptr<const AnyGame>> Load(absl::string_view name);
   // Adds what a plug-in brings. Games that were loaded stay as they are.
   absl::Status AddPlugin(const std::string& file);
+  // Adds a game that is written in Python, in place of one with its id.
+  absl::Status AddPythonGame(GamePlugin game);
 
  private:
+  // Takes them if they make a catalog.
+  absl::Status Take(PluginContents contents);
+
   PluginContents contents_;
   Catalog catalog_;
   std::vector<std::string> warnings_;

@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/any_game.h"
 #include "framework/catalog.h"
+#include "framework/conformance_report.h"
 #include "framework/text.h"
 #include "framework/version.h"
 #include "frontends/comparison/configuration.h"
@@ -25,10 +26,12 @@
 #include "frontends/python/batch_env.h"
 #include "frontends/python/compare.h"
 #include "frontends/python/errors.h"
+#include "frontends/python/game_fault.h"
 #include "frontends/python/games.h"
 #include "frontends/python/in_use.h"
 #include "frontends/python/network_search.h"
 #include "frontends/python/player.h"
+#include "frontends/python/python_game.h"
 #include "frontends/python/python_player.h"
 #include "frontends/python/state.h"
 #include "frontends/python/unlocked.h"
@@ -56,11 +59,27 @@ Game LoadGame(const std::string& name) {
 
 // --- Arrays ---------------------------------------------------------------------
 
-py::array_t<float> FlatObservation(const State& state) {
+void CheckPlayer(const State& state, int player) {
+  const int players = state.position().NumPlayers();
+  if (player >= 0 && player < players) return;
+  throw py::value_error(
+      absl::StrCat("player ", player, " is not from 0 to ", players - 1));
+}
+
+// As the player sees it; the one to move where none is named.
+py::array_t<float> FlatObservation(const State& state,
+                                   std::optional<int> player) {
+  const AnyState& position = state.position();
   py::array_t<float> planes(
-      static_cast<py::ssize_t>(state.position().Game().Observation().Size()));
-  state.position().WriteObservation(
-      {planes.mutable_data(), static_cast<size_t>(planes.size())});
+      static_cast<py::ssize_t>(position.Game().Observation().Size()));
+  const absl::Span<float> out(planes.mutable_data(),
+                              static_cast<size_t>(planes.size()));
+  if (player) {
+    CheckPlayer(state, *player);
+    position.WriteObservation(*player, out);
+  } else {
+    position.WriteObservation(out);
+  }
   return planes;
 }
 
@@ -173,19 +192,19 @@ Limits MakeLimits(std::optional<double> time, std::optional<int64_t> nodes,
   return limits;
 }
 
-// Calls `work` with a function that tells whether Ctrl-C was pressed, without
-// the interpreter's lock; then it is an exception of Python.
+// Calls `work` without the interpreter's lock, and with a function that tells
+// whether to give up: after Ctrl-C, which is an exception of Python then, or
+// after a fault of a game.
 template <typename Work>
 auto WithoutLock(Work work) {
   bool interrupted = false;
-  auto result = [&] {
-    const Unlocked unlocked;
+  auto result = CallUnlocked([&] {
     return work([&interrupted] {
       const py::gil_scoped_acquire acquire;
       interrupted = interrupted || PyErr_CheckSignals() != 0;
-      return interrupted;
+      return interrupted || GameFault::IsKept();
     });
-  }();
+  });
   if (interrupted) throw py::error_already_set();
   return ValueOrThrow(std::move(result));
 }
@@ -212,13 +231,6 @@ class GuardedPlayer {
 };
 
 // --- Bindings -------------------------------------------------------------------
-
-void CheckPlayer(const State& state, int player) {
-  const int players = state.position().NumPlayers();
-  if (player >= 0 && player < players) return;
-  throw py::value_error(
-      absl::StrCat("player ", player, " is not from 0 to ", players - 1));
-}
 
 // Whether `player` is to move; true where none is named.
 bool IsToMove(const State& state, std::optional<int> player) {
@@ -265,6 +277,20 @@ void BindGame(py::module_& module) {
           "num_distinct_actions",
           [](const Game& game) { return game->NumActions(); },
           "Actions are from 0 to one less.")
+      .def(
+          "max_game_length",
+          [](const Game& game) {
+            if (game->Info().endless) return kUsualMaxPlies;
+            const int64_t most = game->MaxPlies();
+            if (most > 0) return most;
+            ThrowIfError(absl::FailedPreconditionError(
+                absl::StrCat(game->Name(),
+                             " does not tell how long a game can "
+                             "be: MaxPlies of its rules would")));
+            return most;
+          },
+          "No game has more moves. Of an endless game: after how many BatchEnv "
+          "cuts\nit off. RuntimeError where the game does not tell.")
       .def(
           "observation_tensor_shape",
           [](const Game& game) { return SizesOf(game->Observation()); },
@@ -424,24 +450,25 @@ it plays the game again from its start. ValueError.)")
           py::arg("player"), "The return of one player.")
       .def(
           "observation",
-          [](const State& state) {
-            return FlatObservation(state).attr("reshape")(
-                SizesOf(state.position().Game().Observation()));
+          [](const State& state, std::optional<int> player) {
+            return FlatObservation(state, player)
+                .attr("reshape")(
+                    SizesOf(state.position().Game().Observation()));
           },
-          R"(What the player to move sees: float32 of the shape
-game.observation_tensor_shape().)")
+          py::arg("player") = py::none(),
+          R"(What a player sees, the one to move unless named: float32 of the
+shape game.observation_tensor_shape(). Its own pieces come first; all else is the
+same for all.)")
       .def(
           "observation_tensor",
           [](const State& state, std::optional<int> player) {
-            IsToMove(state, player);
-            return FlatObservation(state);
+            return FlatObservation(state, player);
           },
-          py::arg("player") = py::none(),
-          "observation() in one row, for every player.")
+          py::arg("player") = py::none(), "observation(player) in one row.")
       .def(
           "observation_string",
           [](const State& state, std::optional<int> player) {
-            IsToMove(state, player);
+            if (player) CheckPlayer(state, *player);
             return state.position().FormatPosition();
           },
           py::arg("player") = py::none(), "The same as position().")
@@ -662,6 +689,17 @@ PYBIND11_MODULE(_boardwalk, module) {
       py::arg("file"),
       "Adds the games and players of a plug-in; ValueError says why it is\n"
       "refused. It runs the file's code.");
+  module.def("register_game", [](const py::object& rules) {
+    ThrowIfError(AllGames().AddPythonGame(PythonGame(rules)));
+  });
+  module.def("check", [](const Game& game, int games, int max_plies,
+                         uint64_t seed, uint64_t max_leaves) {
+    const ConformanceReport report = CallUnlocked([&] {
+      return game->Check({games, max_plies, seed, max_leaves});
+    });
+    return py::make_tuple(report.games, report.positions, report.failures,
+                          report.notes);
+  });
   module.attr("left_out") = AllGames().warnings();
 }
 

@@ -73,8 +73,7 @@ int64_t NetworkSearch::Gather(int64_t playouts) {
   const InUse in_use(in_use_);
   const absl::Span<float> rows(obs.mutable_data(),
                                static_cast<size_t>(obs.size()));
-  const Unlocked unlocked;
-  rows_ = search_.Gather(playouts, rows, {});
+  rows_ = CallUnlocked([&] { return search_.Gather(playouts, rows, {}); });
   return rows_;
 }
 
@@ -94,13 +93,10 @@ void NetworkSearch::Expand(const py::object& priors, const py::object& values) {
         absl::StrCat("values have the shape (", rows_, ",) or (", rows_, ", ",
                      game_->NumPlayers(), "), not ", ShapeText(given_values)));
   }
-  absl::Status status;
-  {
-    const Unlocked unlocked;
-    status = search_.Expand(SpanOf(given_priors), SpanOf(given_values));
-    rows_ = 0;
-  }
-  ThrowIfError(status);
+  rows_ = 0;
+  ThrowIfError(CallUnlocked([&] {
+    return search_.Expand(SpanOf(given_priors), SpanOf(given_values));
+  }));
 }
 
 py::tuple NetworkSearch::Moves(int64_t tree) const {

@@ -26,6 +26,14 @@ class Players(unittest.TestCase):
         self.assertEqual(deep['depth'], 3)
         self.assertGreater(deep['nodes'], 0)
 
+    def test_they_play_where_players_in_python_do(self):
+        player = boardwalk.player('alphabeta:depth=4', 'connectfour')
+        self.assertEqual(player.choose(after('connectfour', [3, 0, 3, 0, 3, 1]),
+                                       {'nodes': 5000}), 3)
+        results = boardwalk.compare('connectfour', [('four', player), 'random'],
+                                    rounds=4)
+        self.assertEqual(results.rows()[0]['player'], 'four')
+
     def test_what_they_think(self):
         state = after('othello', [])
         thought = boardwalk.player('mcts:playouts=200', 'othello').think(state)

@@ -14,29 +14,13 @@
 #include "framework/player.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/python/shared_object.h"
 #include "frontends/python/state.h"
 
 namespace py = pybind11;
 
 namespace boardwalk::python {
 namespace {
-
-// An object of Python that threads without the interpreter's lock may destroy.
-class Shared {
- public:
-  explicit Shared(py::object object) : object_(std::move(object)) {}
-  ~Shared() {
-    const py::gil_scoped_acquire acquire;
-    object_ = py::object();
-  }
-  Shared(const Shared&) = delete;
-  Shared& operator=(const Shared&) = delete;
-
-  const py::object& get() const { return object_; }
-
- private:
-  py::object object_;
-};
 
 // "ValueError: no such file"; the type alone where the rest is no text.
 absl::Status Failure(const py::error_already_set& error) {
@@ -64,14 +48,14 @@ py::dict DictOf(const Limits& limits) {
 class Adapter final : public boardwalk::Player {
  public:
   Adapter(std::shared_ptr<const AnyGame> game,
-          std::shared_ptr<const Shared> make)
+          std::shared_ptr<const SharedObject> make)
       : game_(std::move(game)), make_(std::move(make)) {}
 
   absl::Status Start(const AnyState& state, uint64_t seed) override {
     const py::gil_scoped_acquire acquire;
     RETURN_IF_ERROR(SeeFrom(state));
     try {
-      player_ = std::make_unique<Shared>(make_->get()());
+      player_ = std::make_unique<SharedObject>(make_->get()());
       if (!Has("choose")) {
         return absl::InvalidArgumentError(
             absl::StrCat(std::string(py::repr(player_->get())),
@@ -134,8 +118,8 @@ class Adapter final : public boardwalk::Player {
   bool Has(const char* name) const { return py::hasattr(player_->get(), name); }
 
   std::shared_ptr<const AnyGame> game_;
-  std::shared_ptr<const Shared> make_;
-  std::unique_ptr<Shared> player_;
+  std::shared_ptr<const SharedObject> make_;
+  std::unique_ptr<SharedObject> player_;
   std::unique_ptr<State> seen_;  // up to now
 };
 
@@ -143,7 +127,7 @@ class Adapter final : public boardwalk::Player {
 
 PlayerPlugin PythonPlayer(const std::string& id, py::object make,
                           Games& games) {
-  const auto shared = std::make_shared<const Shared>(std::move(make));
+  const auto shared = std::make_shared<const SharedObject>(std::move(make));
   return {.info = {.id = id,
                    .title = "a player in Python",
                    .origin = "Python",

@@ -5,6 +5,9 @@
 #include <pybind11/pybind11.h>
 
 #include <atomic>
+#include <type_traits>
+
+#include "frontends/python/game_fault.h"
 
 namespace boardwalk::python {
 
@@ -37,5 +40,25 @@ class Unlocked {
 
   PyThreadState* thread_ = nullptr;
 };
+
+// Returns what `work` does without the interpreter's lock; throws what has gone
+// wrong meanwhile in a game that is written in Python.
+template <typename Work>
+auto CallUnlocked(Work work) {
+  if constexpr (std::is_void_v<decltype(work())>) {
+    {
+      const Unlocked unlocked;
+      work();
+    }
+    GameFault::Throw();
+  } else {
+    auto result = [&] {
+      const Unlocked unlocked;
+      return work();
+    }();
+    GameFault::Throw();
+    return result;
+  }
+}
 
 }  // namespace boardwalk::python

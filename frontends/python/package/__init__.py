@@ -15,13 +15,15 @@ from typing import (Any, Callable, Dict, Iterable, List, Optional, Sequence, Tup
 from boardwalk import _boardwalk
 from boardwalk._boardwalk import (Game, State, load_game, load_plugin,
                                   registered_names)
+from boardwalk.game import Conformance, check, register_game
 from boardwalk.mcts import MctsBot
 from boardwalk.results import Results
 
 __version__ = _boardwalk.__version__
-__all__ = ['BatchEnv', 'Game', 'MctsBot', 'Player', 'PlayerId', 'Results',
-           'State', 'compare', 'deserialize_game_and_state', 'load_game',
-           'load_plugin', 'player', 'read_results', 'registered_names',
+__all__ = ['BatchEnv', 'Conformance', 'Game', 'MctsBot', 'Player', 'PlayerId',
+           'Results', 'State', 'check', 'compare',
+           'deserialize_game_and_state', 'load_game', 'load_plugin', 'player',
+           'read_results', 'register_game', 'registered_names',
            'serialize_game_and_state']
 
 for _why in _boardwalk.left_out:
@@ -100,9 +102,11 @@ class Player(_boardwalk.Player):
         """
         return self._think(state, time, nodes, playouts, depth)
 
-    def choose(self, state: State, **limits: Any) -> int:
-        """The action that it plays; limits are those of think."""
-        action: int = self.think(state, **limits)['action']
+    def choose(self, state: State, limits: Optional[Dict[str, Any]] = None,
+               **more: Any) -> int:
+        """The action that it plays; limits are those of think, in a dict or by
+        name, so that it plays where players in Python do."""
+        action: int = self.think(state, **(limits or {}), **more)['action']
         return action
 
     step = choose
