@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/parameters.h"
 #include "framework/plugin_loader.h"
 #include "framework/status_macros.h"
 #include "games/registry.h"
@@ -64,6 +65,17 @@ absl::StatusOr<std::shared_ptr<const AnyGame>> Games::Load(
   if (auto same = loaded.lock()) return same;
   loaded = game;
   return game;
+}
+
+absl::StatusOr<std::shared_ptr<const AnyGame>> Games::LoadWith(
+    absl::string_view name,
+    const std::vector<std::pair<std::string, std::string>>& more) {
+  std::string all(name);
+  for (const auto& [key, value] : more) {
+    absl::StrAppend(&all, absl::StrContains(all, ':') ? "," : ":", key, "=",
+                    QuoteValue(value));
+  }
+  return Load(all);
 }
 
 absl::Status Games::AddPlugin(const std::string& file) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -34,6 +35,10 @@ class Games {
   // and players of it go together. Errors: those of Catalog::MakeGame; no
   // numbers for moves.
   absl::StatusOr<std::shared_ptr<const AnyGame>> Load(absl::string_view name);
+  // The game of a name with more settings behind those that it has.
+  absl::StatusOr<std::shared_ptr<const AnyGame>> LoadWith(
+      absl::string_view name,
+      const std::vector<std::pair<std::string, std::string>>& more);
   // Adds what a plug-in brings. Games that were loaded stay as they are.
   absl::Status AddPlugin(const std::string& file);
   // Adds a game that is written in Python, in place of one with its id.

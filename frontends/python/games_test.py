@@ -1,11 +1,11 @@
 """Tests of games and positions in Python."""
 
 import copy
-import math
 import os
 import pickle
 import random
 import unittest
+import xml.dom.minidom
 
 import numpy as np
 
@@ -226,6 +226,41 @@ class States(unittest.TestCase):
         # Also who is to move.
         self.assertTrue(str(state).endswith('\n' + state.position()))
 
+    def test_long_positions_are_cut_off(self):
+        state = boardwalk.load_game('star:size=6,players=6').new_initial_state()
+        self.assertGreater(len(state.position()), 100)
+        self.assertLess(len(repr(state)), 130)
+        self.assertTrue(repr(state).endswith('...>'))
+
+    def test_pictures(self):
+        state = boardwalk.load_game('connectfour').new_initial_state()
+
+        def marks(picture):
+            """Its board is drawn, and the circles where moves ended."""
+            root = xml.dom.minidom.parseString(picture).documentElement
+            self.assertEqual(root.tagName, 'svg')
+            self.assertEqual(len([e for e in root.getElementsByTagName('*')
+                                  if e.hasAttribute('data-cell')]), 42)
+            return [circle.toxml() for group in root.getElementsByTagName('g')
+                    if group.getAttribute('class') == 'ends'
+                    for circle in group.getElementsByTagName('circle')]
+
+        self.assertEqual(marks(state.svg()), [])
+        state.apply_action(3)
+        first = marks(state.svg())
+        self.assertGreater(len(first), 0)
+        state.apply_action(5)
+        second = marks(state.svg())
+        self.assertEqual(len(second), len(first))
+        self.assertNotEqual(first, second)
+        # Only the last move is marked, wherever a game began.
+        here = state.get_game().new_initial_state(state.position())
+        self.assertEqual(marks(here.svg()), [])
+        self.assertNotEqual(marks(state.svg(flip=True)), second)
+        self.assertEqual(state._repr_svg_(), state.svg())
+        state.undo_action(1, 5)
+        self.assertEqual(marks(state.svg()), first)
+
     def test_nothing_is_made_without_a_value(self):
         for kind in [boardwalk.Game, boardwalk.State, boardwalk.Player,
                      boardwalk.BatchEnv]:
@@ -240,75 +275,6 @@ class States(unittest.TestCase):
 
         with self.assertRaises(TypeError):
             Lazy()
-
-
-class SearchesOfOpenSpiel(unittest.TestCase):
-    """The calls that its searches in Python make."""
-
-    def minimax(self, state, depth, alpha, beta, maximizer):
-        if state.is_terminal():
-            return state.player_return(maximizer)
-        if depth == 0:
-            return 0
-        player = state.current_player()
-        best = -math.inf if player == maximizer else math.inf
-        for action in state.legal_actions():
-            state.apply_action(action)
-            value = self.minimax(state, depth - 1, alpha, beta, maximizer)
-            state.undo_action(player, action)
-            if player == maximizer:
-                best = max(best, value)
-                alpha = max(alpha, best)
-            else:
-                best = min(best, value)
-                beta = min(beta, best)
-            if alpha >= beta:
-                break
-        return best
-
-    def test_minimax_solves_a_small_game(self):
-        game = boardwalk.load_game('connectfour')
-        state = game.new_initial_state()
-        for action in [3, 0, 3, 0, 3]:
-            state.apply_action(action)
-        self.assertEqual(self.minimax(state, 1, -2, 2, 1), 0)
-        self.assertEqual(self.minimax(state.child(1), 1, -2, 2, 0), 1)
-        self.assertEqual(self.minimax(state, 2, -2, 2, 1), 0)
-        self.assertEqual(state.history(), [3, 0, 3, 0, 3])
-
-    def test_monte_carlo_tree_search_finds_the_win(self):
-        game = boardwalk.load_game('connectfour')
-        root = game.new_initial_state()
-        for action in [3, 0, 3, 0, 3, 1]:
-            root.apply_action(action)
-        visits, values = {}, {}
-        rng = random.Random(1)
-        for _ in range(300):
-            state, path = root.clone(), []
-            while not state.is_terminal():
-                player, key = state.current_player(), tuple(state.history())
-                actions = state.legal_actions()
-                fresh = [a for a in actions if (key, a) not in visits]
-                if fresh:
-                    action = rng.choice(fresh)
-                else:
-                    total = sum(visits[key, a] for a in actions)
-                    action = max(actions, key=lambda a: values[key, a] /
-                                 visits[key, a] +
-                                 2 * math.sqrt(math.log(total) / visits[key, a]))
-                state.apply_action(action)
-                path.append((key, action, player))
-                if fresh:
-                    break
-            while not state.is_terminal():
-                state.apply_action(rng.choice(state.legal_actions()))
-            for key, action, player in path:
-                visits[key, action] = visits.get((key, action), 0) + 1
-                values[key, action] = (values.get((key, action), 0) +
-                                       state.returns()[player])
-        key = tuple(root.history())
-        self.assertEqual(max(root.legal_actions(), key=lambda a: visits[key, a]),
-                         3)
 
 
 class Plugins(unittest.TestCase):

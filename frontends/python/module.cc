@@ -16,8 +16,11 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "framework/any_game.h"
+#include "framework/board.h"
+#include "framework/board_drawing.h"
 #include "framework/catalog.h"
 #include "framework/conformance_report.h"
+#include "framework/parameters.h"
 #include "framework/text.h"
 #include "framework/version.h"
 #include "frontends/comparison/configuration.h"
@@ -53,8 +56,62 @@ struct Game {
   const AnyGame* operator->() const { return game.get(); }
 };
 
-Game LoadGame(const std::string& name) {
-  return {ValueOrThrow(AllGames().Load(name))};
+Game LoadGame(const std::string& name, const py::dict& parameters) {
+  std::vector<std::pair<std::string, std::string>> more;
+  for (const auto& [key, value] : parameters) {
+    more.emplace_back(py::str(key), py::str(value));
+  }
+  return {ValueOrThrow(AllGames().LoadWith(name, more))};
+}
+
+// The parameters with a value, those of a canonical name and defaults: numbers
+// as such, all else as it is typed.
+py::dict ParametersOf(const GameInfo& info, const std::string& name) {
+  const std::vector<std::pair<std::string, std::string>> given =
+      ValueOrThrow(ParseName(name)).given;
+  py::dict dict;
+  for (const ParameterSpec& spec : info.parameters) {
+    const auto at = std::find_if(
+        given.begin(), given.end(),
+        [&spec](const auto& setting) { return setting.first == spec.name; });
+    if (at == given.end() && !spec.has_default) continue;
+    const py::str text = at == given.end() ? spec.DefaultText() : at->second;
+    const py::str key{std::string(spec.name)};
+    if (spec.type == ParameterType::kInt) {
+      dict[key] = py::int_(text);
+    } else if (spec.type == ParameterType::kReal) {
+      dict[key] = py::float_(text);
+    } else {
+      dict[key] = text;
+    }
+  }
+  return dict;
+}
+
+// What GameType of package/open_spiel.py needs to know.
+py::tuple InfoOf(const std::string& id) {
+  const GameInfo& info = ValueOrThrow(AllGames().catalog().Find(id))->info;
+  return py::make_tuple(info.title, info.min_players, info.max_players,
+                        ParametersOf(info, id));
+}
+
+// --- Pictures -------------------------------------------------------------------
+
+// Nothing where the game describes no board.
+std::optional<std::string> PictureOf(const State& state, bool flip) {
+  const AnyGame& game = state.position().Game();
+  const BoardLayout layout = game.Layout();
+  if (layout.cells.empty()) return std::nullopt;
+  return DrawSvg(layout, state.position().Pieces(),
+                 {.flip = flip, .paths = {state.LastPath()}},
+                 game.Info().title);
+}
+
+// The start of a text of many characters.
+std::string Shortened(const std::string& text) {
+  constexpr size_t kMost = 80;
+  return text.size() <= kMost ? text
+                              : absl::StrCat(text.substr(0, kMost - 3), "...");
 }
 
 // --- Arrays ---------------------------------------------------------------------
@@ -311,6 +368,13 @@ void BindGame(py::module_& module) {
       .def(
           "utility_sum", [](const Game&) { return 0.0; }, "Returns sum to it.")
       .def(
+          "get_parameters",
+          [](const Game& game) {
+            return ParametersOf(game->Info(), game->Name());
+          },
+          "A dict of every parameter that has a value: numbers as such, all\n"
+          "else as text. load_game(short_name, get_parameters()) is this game.")
+      .def(
           "players",
           [](const Game& game) {
             std::vector<std::string> ids;
@@ -519,6 +583,21 @@ same for all.)")
           },
           py::arg("action"),
           "The names of the cells that a legal action touches.")
+      .def(
+          "svg",
+          [](const State& state, bool flip) {
+            const auto picture = PictureOf(state, flip);
+            if (picture) return *picture;
+            Throw(absl::UnimplementedError(
+                absl::StrCat("the game '", state.position().Game().Info().id,
+                             "' does not describe its board")));
+          },
+          py::arg("flip") = false,
+          "A picture with the last move marked, as SVG; `flip` shows it from\n"
+          "the opposite side. RuntimeError if the game describes no board.")
+      .def("_repr_svg_",
+           [](const State& state) { return PictureOf(state, /*flip=*/false); })
+      .def("_players", &State::Players)
       .def("serialize", &State::Serialize,
            "A text of its history that Game.deserialize_state reads.")
       .def("__str__",
@@ -530,7 +609,7 @@ same for all.)")
            [](const State& state) {
              return absl::StrCat(
                  "<boardwalk.State of ", state.position().Game().Name(), ": ",
-                 OneLine(state.position().FormatPosition()), ">");
+                 Shortened(OneLine(state.position().FormatPosition())), ">");
            })
       .def(
           "__eq__", [](const State& a, const State& b) { return a == b; },
@@ -681,8 +760,10 @@ PYBIND11_MODULE(_boardwalk, module) {
       "The games without parameters, in alphabetical order.");
   module.def(
       "load_game", &LoadGame, py::arg("name"),
-      "The game of a name such as 'star:size=3'; ValueError says which there "
-      "are.");
+      py::arg("parameters") = py::dict(),
+      "The game of a name such as 'star:size=3', with more parameters such as\n"
+      "{'players': 3}; ValueError says which there are.");
+  module.def("game_info", &InfoOf);
   module.def(
       "load_plugin",
       [](const std::string& file) { ThrowIfError(AllGames().AddPlugin(file)); },

@@ -31,6 +31,31 @@ absl::StatusOr<int64_t> ActionOf(const AnyState& state, AnyMove move) {
   return actions[at - moves.begin()];
 }
 
+std::vector<int> State::Players() const {
+  std::vector<int> players;
+  const std::unique_ptr<AnyState> state = start_->Clone();
+  for (const int64_t action : history_) {
+    players.push_back(state->ToMove());
+    state->ApplyAction(action).IgnoreError();  // it was legal
+  }
+  return players;
+}
+
+std::vector<std::string> State::LastPath() const {
+  if (history_.empty()) return {};
+  const std::unique_ptr<AnyState> before = BeforeLast();
+  const auto move = before->MoveOfAction(history_.back());
+  return move.ok() ? before->Path(*move) : std::vector<std::string>();
+}
+
+std::unique_ptr<AnyState> State::BeforeLast() const {
+  std::unique_ptr<AnyState> state = start_->Clone();
+  for (size_t i = 0; i + 1 < history_.size(); ++i) {
+    state->ApplyAction(history_[i]).IgnoreError();  // it was legal
+  }
+  return state;
+}
+
 const std::vector<int64_t>& State::LegalActions() const {
   if (!listed_) state_->ListActions(moves_, actions_);
   listed_ = true;
@@ -56,10 +81,7 @@ absl::Status State::UndoAction(int player, int64_t action) {
                            " cannot be undone: the last action was ",
                            history_.back());
   }
-  std::unique_ptr<AnyState> before = start_->Clone();
-  for (size_t i = 0; i + 1 < history_.size(); ++i) {
-    RETURN_IF_ERROR(before->ApplyAction(history_[i]));
-  }
+  std::unique_ptr<AnyState> before = BeforeLast();
   if (before->ToMove() != player) {
     return InvalidArgument("the last action was by player ", before->ToMove(),
                            ", not by player ", player);

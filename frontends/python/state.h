@@ -38,6 +38,11 @@ class State {
   const AnyState& position() const { return *state_; }
   const AnyState& start() const { return *start_; }
   const std::vector<int64_t>& history() const { return history_; }
+  // Who played each of these. Plays the game again.
+  std::vector<int> Players() const;
+  // The names of the cells of the last move (see RenderOptions::paths); empty
+  // at the start. Plays the game again.
+  std::vector<std::string> LastPath() const;
 
   int CurrentPlayer() const {
     return state_->IsTerminal() ? kTerminalPlayer : state_->ToMove();
@@ -68,6 +73,9 @@ class State {
   }
 
  private:
+  // The position before the last action. REQUIRES: there is one.
+  std::unique_ptr<AnyState> BeforeLast() const;
+
   std::shared_ptr<const AnyState> start_;
   std::unique_ptr<AnyState> state_;
   std::vector<int64_t> history_;

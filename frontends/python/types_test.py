@@ -22,6 +22,14 @@ env = boardwalk.BatchEnv(game, 3, seed=1)
 env.step(env.sample_actions())
 total: float = float(env.rewards.sum())
 action: int = boardwalk.player('greedy', game).choose(state, time=0.1)
+sizes: int = game.get_type().max_num_players + state.full_history()[0].player
+over: bool = state.current_player() == boardwalk.PlayerId.TERMINAL
+
+class First(boardwalk.Bot):
+    def step(self, state: boardwalk.State) -> int:
+        return state.legal_actions()[0]
+
+boardwalk.evaluate_bots(state, [First(), boardwalk.player('greedy', game)])
 '''
 WRONG = '''
 import boardwalk
@@ -31,6 +39,8 @@ boardwalk.load_game('teeko').new_initial_state().apply_action('4')
 env = boardwalk.BatchEnv('teeko', 3)
 env.obs = None
 state: int = env.state(0)
+env.game.get_type().short_name = 3
+boardwalk.evaluate_bots(env.state(0), ['greedy', 'random'])
 '''
 
 
@@ -77,7 +87,7 @@ class Types(unittest.TestCase):
             if not inspect.isclass(thing):
                 continue
             for member in vars(thing):
-                if member.startswith('_') or member == 'TERMINAL':
+                if member.startswith('_'):
                     continue
                 self.assertRegex(inspect.getdoc(getattr(thing, member)) or '',
                                  '[a-z] [a-z]', f'{name}.{member}')
@@ -90,7 +100,8 @@ class Types(unittest.TestCase):
             done = mypy(cache, '-c', WRONG)
         lines = {line.split(':')[1] for line in done.stdout.splitlines()
                  if ': error:' in line}
-        self.assertEqual(lines, {'3', '4', '5', '7', '8'}, done.stdout)
+        self.assertEqual(lines, {'3', '4', '5', '7', '8', '9', '10'},
+                         done.stdout)
 
 
 if __name__ == '__main__':

@@ -17,22 +17,24 @@ from boardwalk._boardwalk import (Game, State, load_game, load_plugin,
                                   registered_names)
 from boardwalk.game import Conformance, check, register_game
 from boardwalk.mcts import MctsBot
+from boardwalk.open_spiel import (INVALID_ACTION, Bot, GameType, PlayerAction,
+                                  PlayerId, SpielError, StateType,
+                                  deserialize_game_and_state, evaluate_bots,
+                                  make_uniform_random_bot, registered_games,
+                                  serialize_game_and_state)
 from boardwalk.results import Results
 
 __version__ = _boardwalk.__version__
-__all__ = ['BatchEnv', 'Conformance', 'Game', 'MctsBot', 'Player', 'PlayerId',
-           'Results', 'State', 'check', 'compare',
-           'deserialize_game_and_state', 'load_game', 'load_plugin', 'player',
-           'read_results', 'register_game', 'registered_names',
+__all__ = ['INVALID_ACTION', 'BatchEnv', 'Bot', 'Conformance', 'Game', 'GameType',
+           'MctsBot', 'Player', 'PlayerAction', 'PlayerId', 'Results',
+           'SpielError', 'State', 'StateType', 'check', 'compare',
+           'deserialize_game_and_state', 'evaluate_bots', 'load_game',
+           'load_plugin', 'make_uniform_random_bot', 'player', 'read_results',
+           'register_game', 'registered_games', 'registered_names',
            'serialize_game_and_state']
 
 for _why in _boardwalk.left_out:
     print('boardwalk: left out:', _why, file=_sys.stderr)
-
-
-class PlayerId:
-    """Who moves when nobody does, as State.current_player says it."""
-    TERMINAL = _boardwalk.TERMINAL_PLAYER
 
 
 def _game(game: Union[str, Game]) -> Game:
@@ -70,7 +72,7 @@ class BatchEnv(_boardwalk.BatchEnv):
         return f'<boardwalk.BatchEnv of {self.num_games} games of {self.game}>'
 
 
-class Player(_boardwalk.Player):
+class Player(_boardwalk.Player, Bot):
     """A player of ours, such as "alphabeta:time=50ms" (boardwalk players lists
     them), for one game.
 
@@ -120,18 +122,6 @@ def player(name: str, game: Union[str, Game], seed: int = 0) -> Player:
     return Player(game, name, seed)
 
 
-def serialize_game_and_state(game: Game, state: State) -> str:
-    """Both as a text that deserialize_game_and_state reads."""
-    return f'{game}\n{state.serialize()}'
-
-
-def deserialize_game_and_state(text: str) -> Tuple[Game, State]:
-    """The game and the state of such a text. Raises ValueError."""
-    name, _, rest = text.partition('\n')
-    game = load_game(name)
-    return game, game.deserialize_state(rest)
-
-
 # A name, a class (or a function) that makes a player, with a name or without,
 # or an object that plays.
 _Entrant = Union[str, Callable[[], Any], Tuple[str, Callable[[], Any]], Any]
@@ -158,7 +148,8 @@ def _named(entrant: _Entrant, jobs: int) -> Tuple[str, Callable[[], Any]]:
     if callable(make):
         return name, make
     raise TypeError(f'{make!r} is no player: give a name, a class whose '
-                    'objects have choose(state, limits), or such an object')
+                    'objects have choose(state, limits) or that derives from '
+                    'boardwalk.Bot, or such an object')
 
 
 def compare(games: Union[str, Game, Iterable[Union[str, Game]]], players: Sequence[_Entrant], *,
@@ -172,8 +163,9 @@ def compare(games: Union[str, Game, Iterable[Union[str, Game]]], players: Sequen
     games     names, or one
     players   names of ours, such as 'mcts:playouts=400'; classes of your own, whose
               objects have choose(state, limits) -> action, and may have
-              start(state, seed) and game_over(); functions without arguments that
-              return such an object; objects; or (name, one of these)
+              start(state, seed) and game_over(), or that derive from Bot;
+              functions without arguments that return such an object; objects; or
+              (name, one of these)
     rounds    in each, every pairing plays from one random opening, so many
               `openings` plies long, with everybody in every seat
     time, nodes, playouts, depth   limits of every move; time is in seconds. Of

@@ -7,6 +7,7 @@ from typing import (TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence
 
 from boardwalk import _boardwalk
 from boardwalk._boardwalk import Game, State, load_game
+from boardwalk.open_spiel import Bot
 
 if TYPE_CHECKING:  # importing it takes longer than all else
     import numpy as np
@@ -14,7 +15,7 @@ if TYPE_CHECKING:  # importing it takes longer than all else
     Evaluator = Callable[[NDArray[np.float32]], Tuple[Any, Any]]
 
 
-class MctsBot:
+class MctsBot(Bot):
     """A search that a network guides: PUCT, as in AlphaZero.
 
     evaluator(obs) returns (priors, values) for a batch of n observations:
@@ -121,6 +122,23 @@ class MctsBot:
         return action
 
     step = choose
+
+    def provides_policy(self) -> bool:
+        """Whether there are get_policy and step_with_policy: True."""
+        return True
+
+    def get_policy(self, state: State) -> List[Tuple[int, float]]:
+        """Each legal action with its share of visits; see think."""
+        return self.step_with_policy(state)[0]
+
+    def step_with_policy(
+            self, state: State) -> Tuple[List[Tuple[int, float]], int]:
+        """Each legal action with its share of visits, and the most visited one,
+        which it plays."""
+        thought = self.think(state)
+        policy = thought['policy']
+        return ([(action, float(policy[action]))
+                 for action in state.legal_actions()], thought['action'])
 
     def __repr__(self) -> str:
         return f'<boardwalk.MctsBot of {self.game}: {self.playouts} playouts>'
