@@ -6,6 +6,8 @@ import sys
 
 import boardwalk
 
+STAND_INS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'stand_ins')
+
 
 def after(game, actions):
     """The state of a game after some actions."""
@@ -20,3 +22,11 @@ def run_python(script, *arguments, **environment):
     return subprocess.run([sys.executable, '-c', script, *arguments],
                           env=dict(os.environ, **environment),
                           capture_output=True, text=True, check=False)
+
+
+def use_stand_ins():
+    """Makes libraries importable that tests need and that are not installed.
+
+    One that is installed comes first.
+    """
+    sys.path.append(STAND_INS)

@@ -9,6 +9,14 @@ import unittest
 
 import boardwalk
 from boardwalk import _boardwalk
+from python_testing import STAND_INS, use_stand_ins
+
+use_stand_ins()
+
+import gymnasium
+import pettingzoo
+
+from boardwalk import gymnasium_env, pettingzoo_env
 
 PACKAGE = os.path.dirname(os.path.abspath(boardwalk.__file__))
 
@@ -30,6 +38,16 @@ class First(boardwalk.Bot):
         return state.legal_actions()[0]
 
 boardwalk.evaluate_bots(state, [First(), boardwalk.player('greedy', game)])
+from boardwalk.gymnasium_env import BoardwalkEnv
+learner = BoardwalkEnv(game, seat='random', opponents=['greedy'])
+observation, info = learner.reset(seed=1)
+observation, reward, over, cut, info = learner.step(3)
+reward += float(observation.sum())
+from boardwalk.pettingzoo_env import env as agents_env
+agents = agents_env('teeko')
+agents.reset()
+for agent in agents.agent_iter():
+    agents.step(agents.action_space(agent.lower()).sample())
 '''
 WRONG = '''
 import boardwalk
@@ -41,11 +59,20 @@ env.obs = None
 state: int = env.state(0)
 env.game.get_type().short_name = 3
 boardwalk.evaluate_bots(env.state(0), ['greedy', 'random'])
+from boardwalk.gymnasium_env import BoardwalkEnv
+BoardwalkEnv('teeko', seats=1)
+BoardwalkEnv('teeko').step('4')
+from boardwalk.pettingzoo_env import raw_env
+raw_env('teeko').observe(0)
 '''
 
 
 def mypy(cache, *arguments):
-    environment = dict(os.environ, MYPYPATH=os.path.dirname(PACKAGE))
+    path = [os.path.dirname(PACKAGE)]
+    # It would take a stand-in before a library that is installed.
+    if hasattr(gymnasium, 'STAND_IN') or hasattr(pettingzoo, 'STAND_IN'):
+        path.append(STAND_INS)
+    environment = dict(os.environ, MYPYPATH=os.pathsep.join(path))
     return subprocess.run(
         ['mypy', '--strict', '--cache-dir', cache,
          '--python-executable', '/usr/bin/python3', *arguments],
@@ -81,13 +108,15 @@ class Types(unittest.TestCase):
                               if not m.startswith('__')}, name)
 
     def test_everything_says_what_it_does(self):
-        for name in boardwalk.__all__:
-            thing = getattr(boardwalk, name)
+        for module, name in [(module, name) for module in
+                             (boardwalk, gymnasium_env, pettingzoo_env)
+                             for name in module.__all__]:
+            thing = getattr(module, name)
             self.assertTrue(inspect.getdoc(thing), name)
             if not inspect.isclass(thing):
                 continue
             for member in vars(thing):
-                if member.startswith('_'):
+                if member.startswith('_') or member == 'metadata':
                     continue
                 self.assertRegex(inspect.getdoc(getattr(thing, member)) or '',
                                  '[a-z] [a-z]', f'{name}.{member}')
@@ -100,7 +129,7 @@ class Types(unittest.TestCase):
             done = mypy(cache, '-c', WRONG)
         lines = {line.split(':')[1] for line in done.stdout.splitlines()
                  if ': error:' in line}
-        self.assertEqual(lines, {'3', '4', '5', '7', '8', '9', '10'},
+        self.assertEqual(lines, {'3', '4', '5', '7', '8', '9', '10', '12', '13', '15'},
                          done.stdout)
 
 
