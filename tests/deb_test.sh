@@ -2,7 +2,8 @@
 # Tests the Debian packages: makes them from this tree, for any machine, asks
 # lintian, and installs them on a fresh, empty Debian 12. There the program must
 # play, without /proc, too, complete words and have manual pages; then, with
-# boardwalk-dev, a game and a player of one's own are built and compared.
+# boardwalk-dev, a game and a player of one's own are built and compared, and with
+# python3-boardwalk that game is played in Python. Needs pybind11.
 #
 #   sudo tests/deb_test.sh [FOLDER]
 #
@@ -14,7 +15,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/machine.sh" "$@"
 step "making the packages"
 build=$repository/build/deb
 cmake --preset portable -B "$build" -DBOARDWALK_TESTS=OFF -DBOARDWALK_BENCH=OFF \
-  -S "$repository" >/dev/null
+  -DCMAKE_REQUIRE_FIND_PACKAGE_pybind11=ON -S "$repository" >/dev/null
 cmake --build "$build" -j "$(nproc)" >/dev/null
 rm -f "$build"/*.deb
 (cd "$build" && cpack >/dev/null)
@@ -57,4 +58,17 @@ inside someone "set -e; cd; rm -rf mygame myplayer
     compare --games teeko,mygame --players myplayer,mcts --playouts 50 --rounds 2 --no-db
   printf '#include <ai_player.h>\nint main(void) { return 0; }\n' >use.c
   cc use.c -I/usr/include/boardwalk -lai_player && ./a.out"
+
+step "apt install ./python3-boardwalk*.deb"
+inside root "apt-get -qq install -y --no-install-recommends \
+  /var/python3-boardwalk_*.deb >/dev/null
+  test -e /usr/lib/python3/dist-packages/boardwalk/__pycache__"
+mkdir -p "$machine/var/tree/tests"
+cp "$repository/tests/installed_module.py" "$machine/var/tree/tests/"
+cp -r "$repository/games" "$machine/var/tree/"
+inside someone "cd && /usr/bin/python3 /var/tree/tests/installed_module.py \
+  /usr/lib/python3/dist-packages/boardwalk mygame/build/mygame.so mygame"
+# Nothing that Python has made there stays behind.
+inside root "apt-get -qq purge -y python3-boardwalk >/dev/null
+  ! test -e /usr/lib/python3/dist-packages/boardwalk"
 step "done"

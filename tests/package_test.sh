@@ -3,7 +3,9 @@
 # builds our plug-ins, and a game and a player of `boardwalk new`, outside the
 # tree, loads them, checks them, and plays.
 #
-#   tests/package_test.sh BUILD_FOLDER COMPILER
+#   tests/package_test.sh BUILD_FOLDER COMPILER [PYTHON]
+#
+# PYTHON: `import boardwalk` is part of the build, and is used, too.
 set -euo pipefail
 # shellcheck source=tests/package_testing.sh
 source "$(dirname "${BASH_SOURCE[0]}")/package_testing.sh" "$@"
@@ -51,6 +53,15 @@ expect 'playouts' "$program" think mygame myplayer:playouts=10 \
 mkdir both && cp $game $player both
 expect 'playouts' env BOARDWALK_PLUGIN_PATH="$folder/both" \
   "$program" think mygame myplayer:playouts=10
+
+# Python finds the plug-ins of the program, and loads the same library.
+if [[ -n ${3:-} ]]; then
+  module=installed/lib/python3/dist-packages
+  said=$(PYTHONPATH=$module "$3" -B "$source/tests/installed_module.py" \
+    $module/boardwalk $game mygame 2>&1) || fail "$said"
+  [[ $said == *' games and mygame are played' && $said != *$'\n'* ]] \
+    || fail "Python: $said"
+fi
 
 # Our plug-ins also build outside the tree and load together: the searches play the
 # games, the players play all of them.

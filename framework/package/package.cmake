@@ -42,13 +42,18 @@ endfunction()
 # --- What must be built -------------------------------------------------------
 
 # `./dev run` builds the program alone: what else is installed is built then.
-add_custom_target(installed DEPENDS boardwalk boardwalk_capi
-  boardwalk_star_capi boardwalk_framework boardwalk_ai boardwalk_games)
+# setup.py has built what a wheel has.
+set(installed boardwalk boardwalk_capi boardwalk_star_capi boardwalk_framework
+  boardwalk_ai boardwalk_games)
+if(TARGET boardwalk_python)
+  list(APPEND installed boardwalk_python)
+endif()
+add_custom_target(installed DEPENDS ${installed})
+list(TRANSFORM installed REPLACE "(.+)" "\"$<TARGET_FILE:\\1>\"")
+list(JOIN installed " " files)
 install(CODE "
-  foreach(file \"$<TARGET_FILE:boardwalk>\" \"$<TARGET_FILE:boardwalk_capi>\"
-               \"$<TARGET_FILE:boardwalk_star_capi>\"
-               \"$<TARGET_FILE:boardwalk_ai>\" \"$<TARGET_FILE:boardwalk_games>\")
-    if(NOT EXISTS \"\${file}\")
+  foreach(file ${files})
+    if(NOT EXISTS \"\${file}\" AND NOT CMAKE_INSTALL_COMPONENT STREQUAL \"wheel\")
       message(STATUS \"Building what is not there yet, such as \${file}\")
       execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND \"${CMAKE_COMMAND}\"
         --build \"${PROJECT_BINARY_DIR}\" --target installed)
@@ -62,6 +67,25 @@ install(TARGETS boardwalk EXPORT boardwalk COMPONENT program)
 install(TARGETS boardwalk_capi boardwalk_star_capi COMPONENT development)
 install(FILES frontends/capi/ai_player.h frontends/capi/chinese_checkers.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boardwalk COMPONENT development)
+
+# --- import boardwalk -----------------------------------------------------------
+
+# Debian's Python shares the plug-ins of the program. A wheel (setup.py) is where
+# there is no program, so it has its own.
+if(TARGET boardwalk_python)
+  set(python_folder lib/python3/dist-packages/boardwalk)
+  function(boardwalk_install_python folder)
+    install(TARGETS boardwalk_python DESTINATION ${folder} ${ARGN})
+    install(DIRECTORY frontends/python/package/ DESTINATION ${folder} ${ARGN}
+      PATTERN __pycache__ EXCLUDE)
+  endfunction()
+  boardwalk_install_python(${python_folder} COMPONENT python)
+  boardwalk_install_python(boardwalk COMPONENT wheel EXCLUDE_FROM_ALL)
+  set(plugins_link ${PROJECT_BINARY_DIR}/debian/python/plugins)
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/debian/python)
+  file(CREATE_LINK ../../../boardwalk/plugins ${plugins_link} SYMBOLIC)
+  install(FILES ${plugins_link} DESTINATION ${python_folder} COMPONENT python)
+endif()
 
 # --- Completion and manual pages ----------------------------------------------
 
@@ -143,7 +167,12 @@ endforeach()
 # --- Debian packages: cpack -G DEB in the build folder ------------------------
 
 # `boardwalk` is the program with its plug-ins, `boardwalk-dev` all that plug-ins
-# and C programs are built with.
+# and C programs are built with, `python3-boardwalk` the module, which loads the
+# plug-ins of the program: they must be of the same build.
+set(debian_packages program:boardwalk development:boardwalk-dev)
+if(TARGET boardwalk_python)
+  list(APPEND debian_packages python:python3-boardwalk)
+endif()
 file(WRITE ${PROJECT_BINARY_DIR}/debian/copyright
 "Copyright: the Boardwalk authors
 License: Apache-2.0
@@ -162,10 +191,11 @@ if(GZIP_PROGRAM)
   execute_process(COMMAND ${GZIP_PROGRAM} -9nf debian/changelog
     WORKING_DIRECTORY ${PROJECT_BINARY_DIR})
 endif()
-foreach(pair program:boardwalk development:boardwalk-dev)
+foreach(pair ${debian_packages})
   string(REPLACE ":" ";" pair ${pair})
   list(GET pair 0 component)
   list(GET pair 1 name)
+  list(APPEND CPACK_COMPONENTS_ALL ${component})
   install(FILES ${PROJECT_BINARY_DIR}/debian/copyright
     ${PROJECT_BINARY_DIR}/debian/changelog.gz
     DESTINATION share/doc/${name} COMPONENT ${component} OPTIONAL)
@@ -177,7 +207,6 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
   "board games and the programs that play them")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL program development)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${maintainer})
@@ -200,4 +229,19 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_CONTROL_EXTRA
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION
 "What games and players of one's own are built with, as plug-ins of the program
  boardwalk, and a player as a C library.")
+if(TARGET boardwalk_python)
+  # The module is for one minor version of Python.
+  get_target_property(minor boardwalk_python BOARDWALK_PYTHON_MINOR)
+  math(EXPR next "${minor} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-boardwalk)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+    "boardwalk (= ${PROJECT_VERSION}), python3 (>= 3.${minor}), python3 (<< 3.${next}), python3-numpy")
+  # Python's bytecode is made when it is installed, and goes with it.
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
+    ${package_folder}/python3/postinst ${package_folder}/python3/prerm)
+  set(CPACK_DEBIAN_PYTHON_DESCRIPTION
+"Board games, their players and many games at once in arrays, for programs in
+ Python, such as those that learn: import boardwalk.")
+endif()
 include(CPack)

@@ -16,9 +16,8 @@
 namespace boardwalk::python {
 namespace {
 
-// The folder of plug-ins of the build that this module is of, which is
-// python/boardwalk beside lib/boardwalk/plugins. "" if the system does not
-// tell.
+// The plug-ins that were built with this module are in `plugins` beside it, a
+// folder or a link to one. "" if the system does not tell.
 std::string PluginFolder() {
   Dl_info info;
   if (dladdr(reinterpret_cast<const void*>(&PluginFolder), &info) == 0) {
@@ -27,8 +26,7 @@ std::string PluginFolder() {
   std::error_code error;
   const auto module = std::filesystem::canonical(info.dli_fname, error);
   if (error) return "";
-  const auto build = module.parent_path().parent_path().parent_path();
-  return (build / "lib/boardwalk/plugins").string();
+  return (module.parent_path() / "plugins").string();
 }
 
 }  // namespace
