@@ -22,7 +22,6 @@ use_stand_ins()
 import gymnasium
 import pettingzoo
 
-from boardwalk._episode import _orders_of_planes
 from boardwalk.gymnasium_env import BoardwalkEnv
 from boardwalk.pettingzoo_env import env as wrapped_env
 from boardwalk.pettingzoo_env import raw_env
@@ -196,21 +195,6 @@ class Agents(unittest.TestCase):
                 action = rng.choice(state.legal_actions())
                 state.apply_action(action)
                 env.step(action)
-
-    def test_only_planes_of_seats_are_turned(self):
-        class Planes:
-            def num_players(self):
-                return 3
-
-            def observation_planes(self):
-                return ['own men', 'own kings', "seat +1's men",
-                        "seat +1's kings", "seat +2's men", "seat +2's kings",
-                        "nobody's men", 'own moves / 9', 'seat 1 is to move']
-
-        self.assertEqual([order.tolist() for order in _orders_of_planes(Planes())],
-                         [[0, 1, 2, 3, 4, 5, 6, 7, 8],
-                          [2, 3, 4, 5, 0, 1, 6, 7, 8],
-                          [4, 5, 0, 1, 2, 3, 6, 7, 8]])
 
     def test_what_agents_see_at_the_end(self):
         env = raw_env('connectfour')

@@ -102,8 +102,15 @@ class States(unittest.TestCase):
                      state.legal_actions_mask, state.observation_tensor]:
             with self.assertRaisesRegex(ValueError, 'player 3 is not from 0 to 2'):
                 call(3)
+        mine, next_one = state.observation(0), state.observation(1)
+        planes = state.get_game().observation_planes()
+        np.testing.assert_array_equal(mine, state.observation())
+        np.testing.assert_array_equal(
+            next_one[planes.index('own pieces')],
+            mine[planes.index("seat +1's pieces")])
+        self.assertTrue((next_one != mine).any())
         np.testing.assert_array_equal(state.observation_tensor(1),
-                                      state.observation_tensor())
+                                      next_one.reshape(-1))
 
     def test_illegal_actions_change_nothing(self):
         state = boardwalk.load_game('connectfour').new_initial_state()

@@ -4,7 +4,7 @@ after a number of plies, and what each seat sees of it."""
 from __future__ import annotations
 
 import operator
-from typing import Any, List, Optional, Union
+from typing import Any, Optional, Union
 
 import numpy as np
 from gymnasium import spaces
@@ -34,7 +34,6 @@ class Episode:
             raise ValueError(f'render_mode={render_mode!r}: it is None or one of '
                              f'{RENDER_MODES}')
         self._render_mode = render_mode
-        self._orders = _orders_of_planes(self.game)
         # BatchEnv knows which limit is usual, and which are out of bounds.
         self.max_plies = BatchEnv(self.game, 1, max_plies=max_plies,
                                   observations=False, masks=False).max_plies
@@ -75,14 +74,8 @@ class Episode:
         return spaces.Discrete(self.game.num_distinct_actions())
 
     def observation(self, seat: int) -> NDArray[np.float32]:
-        """The planes as that seat sees them: its own pieces first.
-
-        Who is to move, and what counts plies, is the same for every seat.
-        """
-        planes = self.state.observation()
-        # When the game is over they are as seat 0 sees them.
-        seen_by = 0 if self.terminated else self.state.current_player()
-        return planes[self._orders[(seat - seen_by) % self.game.num_players()]]
+        """The planes as that seat sees them: its own pieces first."""
+        return self.state.observation(seat)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for each action that the seat can play now, as Discrete.sample takes
@@ -102,27 +95,3 @@ class Episode:
         """Renders what people follow without asking."""
         if self._render_mode == 'human':
             self.render()
-
-
-def _orders_of_planes(game: Game) -> List[NDArray[np.intp]]:
-    """Where each plane comes from that the seat `turn` seats on sees, for each
-    turn.
-
-    Planes that belong to a seat are named after the one that looks: "own men",
-    and "opponent's men" of two seats, "seat +1's men" ... of more.
-    """
-    names = game.observation_planes()
-    seats = game.num_players()
-    owners = ['own'] + (["opponent's"] if seats == 2 else
-                        [f"seat +{i}'s" for i in range(1, seats)])
-    rings = []
-    for name in names:
-        own, _, kind = name.partition(' ')
-        planes = [f'{owner} {kind}' for owner in owners]
-        if own == 'own' and set(planes) <= set(names):
-            rings.append([names.index(plane) for plane in planes])
-    orders = np.tile(np.arange(len(names)), (seats, 1))
-    for turn, order in enumerate(orders):
-        for ring in rings:
-            order[ring] = np.roll(ring, -turn)
-    return list(orders)
