@@ -503,10 +503,10 @@ class Bots(unittest.TestCase):
 class Follower(boardwalk.Bot):
     """Follows the game by what it is told, and compares."""
 
-    games = 0
+    games = []  # how many moves into each it began to follow
 
     def restart_at(self, state):
-        Follower.games += 1
+        Follower.games.append(state.move_number())
         self.here = state.clone()
 
     def inform_action(self, state, player_id, action):
@@ -520,6 +520,15 @@ class Follower(boardwalk.Bot):
         return action
 
 
+class Careless(Follower):
+    """It plays on with the state that it is given."""
+
+    def step(self, state):
+        action = super().step(state)
+        state.apply_action(action)
+        return action
+
+
 class Comparisons(unittest.TestCase):
 
     def forfeits(self, results):
@@ -527,27 +536,29 @@ class Comparisons(unittest.TestCase):
 
     def test_bots_follow_games(self):
         for game in ['breakthrough', 'othello', 'star:size=3,players=3']:
-            before = Follower.games
-            results = boardwalk.compare(game, [Follower, 'greedy', 'random'],
+            Follower.games.clear()
+            results = boardwalk.compare(game, [Follower, Careless, 'greedy'],
                                         rounds=2, max_plies=90)
             self.assertEqual(set(self.forfeits(results).values()), {0})
-            self.assertGreaterEqual(Follower.games - before, 6)
+            self.assertGreaterEqual(len(Follower.games), 12)
+            self.assertEqual(set(Follower.games), {0})
         # The loops of OpenSpiel tell the same.
-        evaluate(after('breakthrough', []), [Follower(), Follower()])
+        for loop in [evaluate, boardwalk.evaluate_bots]:
+            loop(after('breakthrough', []), [Follower(), Follower()])
 
-    def test_one_that_leaves_the_game(self):
-        class Leaves(boardwalk.Bot):
-            def step(self, state):
-                if state.move_number() < 6:
-                    return state.legal_actions()[0]
-                return boardwalk.INVALID_ACTION
-
-        results = boardwalk.compare('star:size=3,players=3',
-                                    [Follower, Leaves, 'greedy'],
-                                    rounds=1, max_plies=60)
-        found = self.forfeits(results)
-        self.assertEqual((found['follower'], found['greedy']), (0, 0))
-        self.assertEqual(found['leaves'], 3)
+    def test_a_state_that_does_not_follow(self):
+        bot = Follower()
+        bot.start(after('breakthrough', []), 0)
+        state = after('breakthrough', [])
+        state.apply_action(bot.choose(state))
+        state.apply_action(state.legal_actions()[0])
+        state.apply_action(bot.choose(state))
+        Follower.games.clear()
+        # Another game, one from before, and one with another start.
+        for other in [after('othello', []), after('breakthrough', []),
+                      state.get_game().new_initial_state(state.position())]:
+            self.assertEqual(bot.choose(other), other.legal_actions()[-1])
+        self.assertEqual(Follower.games, [0, 0, 0])
 
     def test_bots_without_a_memory(self):
         class Wins(boardwalk.Bot):
@@ -564,6 +575,8 @@ class Comparisons(unittest.TestCase):
 
     def test_a_player_of_ours(self):
         player = boardwalk.player('alphabeta:depth=2', 'connectfour')
+        with self.assertRaisesRegex(ValueError, 'depth=0'):
+            player.choose(after('connectfour', []), {'depth': 0})
         results = boardwalk.compare('connectfour', [('ours', player), 'random'],
                                     rounds=3, depth=1)
         self.assertEqual(set(self.forfeits(results).values()), {0})

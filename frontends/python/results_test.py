@@ -35,13 +35,15 @@ def interval(value, error):
             'high': value + error}
 
 
-def drawn(figure):
-    """The canvas on which it is drawn, without a warning of matplotlib."""
+def drawn(found):
+    """The figure of results, and the canvas on which it is drawn; matplotlib
+    warns of nothing."""
     with warnings.catch_warnings():
         warnings.simplefilter('error')
+        figure = found.figure()
         canvas = backend_agg.FigureCanvasAgg(figure)
         canvas.draw()
-    return canvas
+    return figure, canvas
 
 
 def lines(axes, marker):
@@ -60,8 +62,7 @@ class Figures(unittest.TestCase):
         found = boardwalk.compare(['teeko', 'connectfour'],
                                   ['greedy', 'random', 'alphabeta:depth=2'],
                                   rounds=8)
-        figure = found.figure()
-        drawn(figure)
+        figure, _ = drawn(found)
         self.assertEqual([axes.get_title(loc='left') for axes in figure.axes],
                          ['teeko', 'connectfour'])
         for axes, game in zip(figure.axes, ['teeko', 'connectfour']):
@@ -97,8 +98,7 @@ class Figures(unittest.TestCase):
                         [('a', {'value': 5.0}), ('b', {'value': -5.0})],
                         [('a', {'low': 412.0}), ('b', {'high': -412.0})],
                         []]:
-            figure = results({'teeko': players}).figure()
-            drawn(figure)
+            figure, _ = drawn(results({'teeko': players}))
             left, right = figure.axes[0].get_xlim()
             self.assertGreaterEqual(right - left, 20)
             self.assertTrue(math.isfinite(left) and math.isfinite(right))
@@ -112,8 +112,8 @@ class Figures(unittest.TestCase):
                        for i in range(players - 2)]
             of_game += [(name, interval(0, 40)) for name in long_names[:2]]
             of_game[0] = (long_names[2], of_game[0][1])
-            figure = results({f'game{i}': of_game for i in range(games)}).figure()
-            canvas = drawn(figure)
+            figure, canvas = drawn(results({f'game{i}': of_game
+                                            for i in range(games)}))
             renderer = canvas.get_renderer()
             boxes = []
             for axes in figure.axes:

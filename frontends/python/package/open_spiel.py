@@ -305,10 +305,8 @@ class Bot:
 
     def choose(self, state: State,
                limits: Optional[Dict[str, Any]] = None) -> int:
-        """step(state) behind inform_action for what the others have played.
-
-        Where a player has left the game, restart_at(state) instead.
-        """
+        """step(state) behind inform_action for what the others have played;
+        behind restart_at(state) where it does not follow from the last state."""
         if self._seen is not None:
             played = _played_since(self._seen, state)
             if played is None:
@@ -325,7 +323,8 @@ def _played_since(
         state: State) -> Optional[List[Tuple[State, PlayerAction]]]:
     """What led from one to the other, each with the state before it; None if
     nothing did."""
-    before, now = seen.serialize(), state.serialize()
+    before = serialize_game_and_state(seen.get_game(), seen)
+    now = serialize_game_and_state(state.get_game(), state)
     actions = state.history()[len(seen.history()):]
     if before + ''.join(f'{action}\n' for action in actions) != now:
         return None
