@@ -22,6 +22,7 @@ env = boardwalk.BatchEnv(game, 3, seed=1)
 env.step(env.sample_actions())
 total: float = float(env.rewards.sum())
 action: int = boardwalk.player('greedy', game).choose(state, time=0.1)
+boardwalk.serve_engine(('mine', lambda: object()), game)
 '''
 WRONG = '''
 import boardwalk
@@ -31,6 +32,7 @@ boardwalk.load_game('teeko').new_initial_state().apply_action('4')
 env = boardwalk.BatchEnv('teeko', 3)
 env.obs = None
 state: int = env.state(0)
+boardwalk.serve_engine('mcts', 3)
 '''
 
 
@@ -90,7 +92,7 @@ class Types(unittest.TestCase):
             done = mypy(cache, '-c', WRONG)
         lines = {line.split(':')[1] for line in done.stdout.splitlines()
                  if ': error:' in line}
-        self.assertEqual(lines, {'3', '4', '5', '7', '8'}, done.stdout)
+        self.assertEqual(lines, {'3', '4', '5', '7', '8', '9'}, done.stdout)
 
 
 if __name__ == '__main__':
