@@ -19,7 +19,8 @@ declare -A arrows=(
   [classic]='games/onejump/onejump games/onejump/scripted games/registry
     games/teeko/scripted games/teeko/teeko'
   [capi]='games/registry'
-  [python]='ai/bind ai/puct/puct_search comparison games/registry report results'
+  [python]='ai/bind ai/puct/puct_search comparison engine games/registry report
+    results'
   [console]='session terminal'
   [engine]='process'
   [comparison]='statistics'

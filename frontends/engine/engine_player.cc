@@ -111,6 +111,7 @@ class EnginePlayer final : public Player {
     bool was_stopped = false;   // because somebody wants an answer
     std::string unknown = {};   // the first line that is not of the protocol
     int unknown_lines = 0;
+    std::string error = {};  // the last one that it told
     std::string last_pv = {};
     Decision decision = {};
   };
@@ -225,10 +226,11 @@ absl::StatusOr<Decision> EnginePlayer::Think(Turn& turn) {
       turn.by_cpu ? clock_.Elapsed() : steady_clock::now() - turn.start);
   const auto move = turn.state.ParseMove(answer);
   if (!move.ok() || !turn.state.IsLegal(*move)) {
-    return engine_->Fault(
-        kPlayerMovedIllegally,
-        absl::StrCat("its answer is ", Quoted(answer), ": ",
-                     move.ok() ? "not legal" : move.status().message()));
+    return engine_->Fault(kPlayerMovedIllegally,
+                          absl::StrCat("its answer is ", Quoted(answer), ": ",
+                                       !turn.error.empty() ? turn.error
+                                       : move.ok()         ? "not legal"
+                                                   : move.status().message()));
   }
   turn.decision.move = *move;
   turn.decision.line = ReadPv(turn.last_pv, turn.state);
@@ -280,6 +282,9 @@ absl::Status EnginePlayer::TakeLine(const std::string& line, Turn& turn) {
   }
   if (words[0] == "info") {
     ReadInfo(line, turn.decision);
+    if (words.size() > 3 && words[1] == "string" && words[2] == "error") {
+      turn.error = OneLine(absl::StrJoin(words.begin() + 3, words.end(), " "));
+    }
     if (std::ranges::find(words, "pv") == words.end()) {
       return absl::OkStatus();
     }

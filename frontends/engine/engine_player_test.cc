@@ -429,6 +429,14 @@ done
 )sh");
 }
 
+TEST(EnginePlayerTest, WhyItHasNoMoveIsTold) {
+  const OpenFolder folder;
+  const std::string script = folder.Add(
+      "engine.sh", Script("echo info string error no memory; false"));
+  EXPECT_THAT(Play("teeko", {Named(script), "random"}, {}).detail,
+              StartsWith("its answer is 'none': no memory"));
+}
+
 TEST(EnginePlayerTest, AProgramPlaysInTheSandbox) {
   const OpenFolder folder;
   const std::string secret = folder.Add("secret.txt", "x");

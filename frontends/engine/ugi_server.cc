@@ -93,19 +93,16 @@ const PlayerInfo* FindPlayer(const AnyGame& game, absl::string_view id) {
   return nullptr;
 }
 
-std::string UsualPlayer(const AnyGame& game) {
-  if (FindPlayer(game, kUsualPlayer) != nullptr) return kUsualPlayer;
-  return game.Players().empty() ? "" : game.Players().front().id;
-}
-
 }  // namespace
 
 UgiServer::UgiServer(const Catalog& catalog,
-                     std::shared_ptr<const AnyGame> game, std::ostream& out)
+                     std::shared_ptr<const AnyGame> game, std::ostream& out,
+                     std::optional<SoleEngine> sole)
     : catalog_(catalog),
       game_(std::move(game)),
       out_(out),
-      player_id_(UsualPlayer(*game_)),
+      sole_(std::move(sole)),
+      player_id_(UsualPlayer()),
       start_(game_->InitialState()),
       state_(game_->InitialState()) {}
 
@@ -135,12 +132,18 @@ bool UgiServer::Run(std::istream& in) {
       Execute(line);
     }
   }
-  const bool ends = search_ == nullptr || !search_->infinite;
-  if (!quit && ends && AwaitEnd(kEndOfInputPatience)) return true;
-  Stop();
-  if (AwaitEnd(kStopPatience)) return true;
-  thread_.detach();
-  return false;
+  const bool may_finish = !quit && (search_ == nullptr || !search_->infinite);
+  bool ended = may_finish && AwaitEnd(kEndOfInputPatience);
+  if (!ended) {
+    Stop();
+    ended = AwaitEnd(kStopPatience);
+  }
+  if (ended) {
+    DropPlayer();
+  } else {
+    thread_.detach();
+  }
+  return ended;
 }
 
 void UgiServer::Execute(absl::string_view line) {
@@ -169,7 +172,8 @@ void UgiServer::Execute(absl::string_view line) {
   } else if (command == "setoption") {
     status = SetOptionLine(words);
   } else if (command == "uginewgame") {
-    player_.reset();
+    DropPlayer();
+    SetUpOpening();
   } else if (command == "position") {
     status = SetPosition(words);
   } else if (command == "go") {
@@ -193,25 +197,47 @@ void UgiServer::Execute(absl::string_view line) {
 // --- Options -----------------------------------------------------------------
 
 void UgiServer::Introduce() {
-  Say(absl::StrCat("id name Boardwalk " BOARDWALK_VERSION ", ",
-                   game_->Info().title));
-  Say("id author The authors of Boardwalk");
+  if (sole_.has_value()) {
+    Say(absl::StrCat("id name ", OneLine(sole_->name)));
+    Say("id author unknown");
+  } else {
+    Say(absl::StrCat("id name Boardwalk " BOARDWALK_VERSION ", ",
+                     game_->Info().title));
+    Say("id author The authors of Boardwalk");
+  }
   for (const EngineOption& option : Options()) Say(FormatOption(option));
   Say("ugiok");
+}
+
+std::string UgiServer::UsualPlayer() const {
+  if (sole_.has_value()) return sole_->player;
+  if (FindPlayer(*game_, kUsualPlayer) != nullptr) return kUsualPlayer;
+  return game_->Players().empty() ? "" : game_->Players().front().id;
+}
+
+bool UgiServer::Offers(const PlayerInfo& player) const {
+  return !sole_.has_value() || player.id == sole_->player;
 }
 
 std::vector<EngineOption> UgiServer::Options() const {
   std::vector<EngineOption> options = {
       {.name = kGameOption, .type = "string", .fallback = game_->Name()},
-      {.name = kPlayerOption, .type = "combo", .fallback = player_id_},
       {.name = kGameSeedOption, .type = "string", .fallback = "0"},
       {.name = kClockOption,
        .type = "combo",
        .fallback = "wall",
        .choices = {"wall", "cpu"}}};
+  if (!sole_.has_value()) {
+    EngineOption choice = {
+        .name = kPlayerOption, .type = "combo", .fallback = player_id_};
+    for (const PlayerInfo& player : game_->Players()) {
+      choice.choices.push_back(player.id);
+    }
+    options.insert(options.begin() + 1, std::move(choice));
+  }
   // Players share parameters; the first one says what they are.
   for (const PlayerInfo& player : game_->Players()) {
-    options[1].choices.push_back(player.id);
+    if (!Offers(player)) continue;
     for (const ParameterSpec& spec : player.parameters) {
       const bool known = std::ranges::any_of(
           options,
@@ -238,9 +264,11 @@ absl::Status UgiServer::SetOptionLine(
 absl::Status UgiServer::SetOption(absl::string_view name,
                                   absl::string_view value) {
   if (absl::EqualsIgnoreCase(name, kGameOption)) return SetGame(value);
-  if (absl::EqualsIgnoreCase(name, kPlayerOption)) return SetPlayer(value);
+  if (!sole_.has_value() && absl::EqualsIgnoreCase(name, kPlayerOption)) {
+    return SetPlayer(value);
+  }
   if (absl::EqualsIgnoreCase(name, kGameSeedOption)) {
-    player_.reset();
+    DropPlayer();
     if (absl::SimpleAtoi(value, &seed_)) return absl::OkStatus();
     return InvalidArgument(kGameSeedOption, " ", Quoted(value),
                            " is no whole number from 0 on");
@@ -259,14 +287,11 @@ absl::Status UgiServer::SetOption(absl::string_view name,
 absl::Status UgiServer::SetGame(absl::string_view name) {
   ASSIGN_OR_RETURN(auto game, catalog_.MakeGame(name));
   if (game->Name() == game_->Name()) return absl::OkStatus();
-  player_.reset();
+  DropPlayer();
   game_ = std::move(game);
-  start_ = game_->InitialState();
-  state_ = game_->InitialState();
-  moves_.clear();
-  position_.clear();
+  SetUpOpening();
   if (FindPlayer(*game_, player_id_) == nullptr) {
-    player_id_ = UsualPlayer(*game_);
+    player_id_ = UsualPlayer();
   }
   return absl::OkStatus();
 }
@@ -276,7 +301,7 @@ absl::Status UgiServer::SetPlayer(absl::string_view name) {
   ASSIGN_OR_RETURN(const Name parsed, ParseName(name));
   player_id_ = game_->Players()[choice.index].id;
   for (const auto& [key, value] : parsed.given) settings_[key] = value;
-  player_.reset();
+  DropPlayer();
   return absl::OkStatus();
 }
 
@@ -288,6 +313,7 @@ absl::Status UgiServer::SetParameter(absl::string_view name,
       owner == nullptr ? nullptr : FindSpec(*owner, name);
   for (const PlayerInfo& player : game_->Players()) {
     if (spec != nullptr) break;
+    if (!Offers(player)) continue;
     owner = &player;
     spec = FindSpec(player, name);
   }
@@ -297,7 +323,7 @@ absl::Status UgiServer::SetParameter(absl::string_view name,
     return InvalidArgument("no option ", Quoted(name), DidYouMean(name, names),
                            " (there are ", absl::StrJoin(names, ", "), ")");
   }
-  player_.reset();
+  DropPlayer();
   if (value.empty() || value == kUnset) {
     settings_.erase(std::string(spec->name));
     return absl::OkStatus();
@@ -322,6 +348,13 @@ absl::StatusOr<std::string> UgiServer::PlayerName() const {
 }
 
 // --- Positions ---------------------------------------------------------------
+
+void UgiServer::SetUpOpening() {
+  start_ = game_->InitialState();
+  state_ = game_->InitialState();
+  moves_.clear();
+  position_.clear();
+}
 
 absl::Status UgiServer::SetPosition(
     const std::vector<absl::string_view>& words) {
@@ -379,7 +412,12 @@ absl::Status UgiServer::ReadPosition(
     moves_ = std::move(old_moves);
     return status;
   }
-  player_.reset();
+  if (asked_) {
+    DropPlayer();
+  } else if (observed_ > 0 || !start_->Equals(*start)) {
+    // It got ready for another game than this one.
+    started_ = false;
+  }
   return status;
 }
 
@@ -397,13 +435,22 @@ absl::Status UgiServer::AddMoves(const std::vector<absl::string_view>& words,
 
 // --- Thinking ----------------------------------------------------------------
 
+void UgiServer::DropPlayer() {
+  if (started_) player_->GameOver();
+  player_ = nullptr;
+  started_ = false;
+  asked_ = false;
+}
+
 absl::Status UgiServer::PreparePlayer() {
   if (thread_.joinable()) thread_.join();
   if (player_ == nullptr) {
     ASSIGN_OR_RETURN(const std::string name, PlayerName());
-    ASSIGN_OR_RETURN(auto player, game_->MakePlayer(name));
-    RETURN_IF_ERROR(player->Start(*start_, seed_));
-    player_ = std::move(player);
+    ASSIGN_OR_RETURN(player_, game_->MakePlayer(name));
+  }
+  if (!started_) {
+    RETURN_IF_ERROR(player_->Start(*start_, seed_));
+    started_ = true;
     observed_ = 0;
   }
   for (; observed_ < moves_.size(); ++observed_) {
@@ -474,6 +521,7 @@ absl::Status UgiServer::Go(const std::vector<absl::string_view>& words) {
   search_ = std::make_shared<Search>();
   search_->infinite = infinite;
   limits.stop = &search_->stop;
+  asked_ = true;
   thread_ = std::thread([this, limits] { Think(limits); });
   return absl::OkStatus();
 }

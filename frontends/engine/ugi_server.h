@@ -14,6 +14,7 @@
 #include <istream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <thread>
@@ -34,13 +35,19 @@ namespace boardwalk::engine {
 // Longer lines are ignored, with an error.
 inline constexpr size_t kMaxCommand = 4 << 20;
 
+// A player that is served alone, under its own name: no option chooses another.
+struct SoleEngine {
+  std::string player;  // its id, in all games that are played
+  std::string name;    // as `id name` says it
+};
+
 class UgiServer {
  public:
   // `catalog` has the games of the option Game; `out` gets whole lines, each
-  // flushed. Both outlive the server. The player is `mcts`, or the game's first
-  // one.
+  // flushed. Both outlive the server. The player is that of `sole`, else
+  // `mcts`, or the game's first one.
   UgiServer(const Catalog& catalog, std::shared_ptr<const AnyGame> game,
-            std::ostream& out);
+            std::ostream& out, std::optional<SoleEngine> sole = {});
   UgiServer(const UgiServer&) = delete;
   UgiServer& operator=(const UgiServer&) = delete;
   ~UgiServer();
@@ -67,6 +74,10 @@ class UgiServer {
   void Say(absl::string_view line) ABSL_LOCKS_EXCLUDED(out_mutex_);
   void SayError(absl::string_view what);
   void Introduce();
+  // The player that thinks unless an option chooses another one.
+  std::string UsualPlayer() const;
+  // Whether the options are for it, too.
+  bool Offers(const PlayerInfo& player) const;
   std::vector<EngineOption> Options() const;
   absl::Status SetOptionLine(const std::vector<absl::string_view>& words);
   absl::Status SetGame(absl::string_view name);
@@ -74,10 +85,13 @@ class UgiServer {
   absl::Status SetParameter(absl::string_view name, absl::string_view value);
   // The player with all settings as its name; an error if one is wrong.
   absl::StatusOr<std::string> PlayerName() const;
+  void SetUpOpening();
   absl::Status SetPosition(const std::vector<absl::string_view>& words);
   absl::Status ReadPosition(const std::vector<absl::string_view>& words);
   absl::Status AddMoves(const std::vector<absl::string_view>& words,
                         size_t begin);
+  // The game is over for the player, if there is one.
+  void DropPlayer();
   // Makes and starts the player if necessary, and tells it of the new moves.
   absl::Status PreparePlayer();
   absl::Status Go(const std::vector<absl::string_view>& words);
@@ -93,6 +107,7 @@ class UgiServer {
   std::shared_ptr<const AnyGame> game_;
   std::ostream& out_;
   Mutex out_mutex_;
+  const std::optional<SoleEngine> sole_;
 
   std::string player_id_;
   std::map<std::string, std::string> settings_;  // of any player, by name
@@ -106,7 +121,9 @@ class UgiServer {
 
   // A new one for each game, as in a match; null before it is made.
   std::unique_ptr<Player> player_;
-  size_t observed_ = 0;  // moves that it was told
+  bool started_ = false;  // for a game from start_
+  bool asked_ = false;    // for a move since it was made
+  size_t observed_ = 0;   // moves that it was told since it was started
 
   std::shared_ptr<Search> search_;
   std::thread thread_;

@@ -2,14 +2,24 @@
 
 #include <thread>  // the label of tests with threads
 
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <sstream>
 #include <streambuf>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/any_game.h"
+#include "framework/catalog.h"
+#include "framework/limits.h"
+#include "framework/parameters.h"
+#include "framework/player.h"
 #include "frontends/engine/protocol.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
@@ -251,11 +261,13 @@ class Sink final : public std::streambuf {
 
 class Conversation {
  public:
-  explicit Conversation(const std::string& game = "chinese8")
-      : thread_([this, game] {
+  explicit Conversation(const std::string& game = "chinese8",
+                        const Catalog& catalog = Games(),
+                        const std::optional<SoleEngine>& sole = {})
+      : thread_([this, game, &catalog, sole] {
           std::istream in(&pipe_);
           std::ostream out(&sink_);
-          UgiServer server(Games(), Games().MakeGame(game).value(), out);
+          UgiServer server(catalog, catalog.MakeGame(game).value(), out, sole);
           EXPECT_TRUE(server.Run(in));
         }) {}
   ~Conversation() {
@@ -333,6 +345,92 @@ TEST(UgiServerTest, InfiniteMeansUntilStop) {
   EXPECT_THAT(talk.Await("info string error"), HasSubstr("while thinking"));
   talk.Send("stop");
   EXPECT_THAT(talk.Await("bestmove"), Not(HasSubstr("none")));
+}
+
+// Plays the first legal move, and notes when games begin and end.
+class Noting final : public Player {
+ public:
+  explicit Noting(Lines& notes) : notes_(notes) {}
+  absl::Status Start(const AnyState& /*state*/, uint64_t /*seed*/) override {
+    notes_.emplace_back("start");
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state,
+                                  const Limits& /*outer*/,
+                                  const Observer& /*observer*/) override {
+    return Decision{.move = state.LegalMoves().front(), .line = {}};
+  }
+  void Observe(AnyMove /*move*/) override { notes_.emplace_back("move"); }
+  void GameOver() override { notes_.emplace_back("over"); }
+
+ private:
+  Lines& notes_;
+};
+
+TEST(UgiServerTest, ASolePlayerIsToldOfGamesAndHasNoOthersOptions) {
+  Lines notes;
+  const auto make =
+      [&notes](const AnyGame&,
+               const Parameters&) -> absl::StatusOr<std::unique_ptr<Player>> {
+    return std::make_unique<Noting>(notes);
+  };
+  const Catalog catalog = *Games().With(
+      {.info = {.id = "noting", .title = "notes", .needs_limit = false},
+       .games = {},
+       .make = make});
+  const SoleEngine sole = {.player = "noting", .name = "My\nbot"};
+  const auto talk = [&](const std::string& input) {
+    std::istringstream in(input);
+    std::ostringstream out;
+    UgiServer server(catalog, catalog.MakeGame("teeko").value(), out, sole);
+    EXPECT_TRUE(server.Run(in));
+    return Lines(absl::StrSplit(out.str(), '\n', absl::SkipEmpty()));
+  };
+  EXPECT_THAT(
+      talk("ugi\n"),
+      ElementsAre("id name My\\x0abot", "id author unknown",
+                  "option name Game type string default teeko",
+                  "option name GameSeed type string default 0",
+                  "option name Clock type combo default wall var wall var cpu",
+                  "ugiok"));
+  for (const char* option : {"Player", "depth"}) {
+    EXPECT_THAT(talk(absl::StrCat("setoption name ", option, " value 3\n")),
+                ElementsAre(HasSubstr("(there are Game, GameSeed, Clock)")));
+  }
+  // What the player is told while it hears these lines.
+  const auto noted = [&](const Lines& lines) {
+    notes.clear();
+    {
+      Conversation conversation("teeko", catalog, sole);
+      for (const std::string& line : lines) {
+        conversation.Send(line);
+        if (line == "go") conversation.Await("bestmove");
+      }
+    }
+    return notes;
+  };
+  const std::string moves = "position startpos moves 1 2";
+  const std::string fen =
+      "position fen " + Last(talk("query position\n")).substr(9) + " moves 3";
+  const std::string other_fen =
+      "position fen " + Last(talk(moves + "\nquery position\n")).substr(9);
+  EXPECT_THAT(noted({"ugi", moves}), ElementsAre());
+  // It is made for the game before the game's position is told.
+  EXPECT_THAT(noted({"uginewgame", "isready", moves, "go"}),
+              ElementsAre("start", "move", "move", "over"));
+  EXPECT_THAT(noted({"isready", fen, "go"}),
+              ElementsAre("start", "move", "over"));
+  EXPECT_THAT(noted({"isready", other_fen, "go"}),
+              ElementsAre("start", "start", "over"));
+  EXPECT_THAT(noted({moves, "isready", fen, "go"}),
+              ElementsAre("start", "move", "move", "start", "move", "over"));
+  EXPECT_THAT(noted({"go", fen, "go", "quit"}),
+              ElementsAre("start", "over", "start", "move", "over"));
+  EXPECT_THAT(
+      noted({moves, "go", "uginewgame", "isready", fen, "go"}),
+      ElementsAre("start", "move", "move", "over", "start", "move", "over"));
+  EXPECT_THAT(noted({"isready", "setoption name Game value star"}),
+              ElementsAre("start", "over"));
 }
 
 }  // namespace

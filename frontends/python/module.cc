@@ -28,6 +28,7 @@
 #include "frontends/python/arrays.h"
 #include "frontends/python/batch_env.h"
 #include "frontends/python/compare.h"
+#include "frontends/python/engine_process.h"
 #include "frontends/python/errors.h"
 #include "frontends/python/game_fault.h"
 #include "frontends/python/games.h"
@@ -744,6 +745,23 @@ void BindComparisons(py::module_& module) {
              [] { return Unlocked::End() + comparison::AbandonedThreads(); });
 }
 
+void BindEngineProcess(py::module_& module) {
+  py::class_<EngineProcess> engine_class(module, "EngineProcess");
+  RefuseNew(engine_class);
+  engine_class
+      .def(py::init([](const std::string& game, const std::string& player,
+                       const py::object& make, int input, int output) {
+        return ValueOrThrow(EngineProcess::Create(AllGames(), game, player,
+                                                  make, input, output));
+      }))
+      .def("run",
+           [](EngineProcess& engine) {
+             const Unlocked unlocked;
+             engine.Run();
+           })
+      .def("stop", &EngineProcess::Stop);
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_boardwalk, module) {
@@ -755,6 +773,7 @@ PYBIND11_MODULE(_boardwalk, module) {
   BindPlayer(module);
   BindNetworkSearch(module);
   BindComparisons(module);
+  BindEngineProcess(module);
   module.def(
       "registered_names", [] { return AllGames().Names(); },
       "The games without parameters, in alphabetical order.");

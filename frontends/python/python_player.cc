@@ -55,7 +55,14 @@ class Adapter final : public boardwalk::Player {
     const py::gil_scoped_acquire acquire;
     RETURN_IF_ERROR(SeeFrom(state));
     try {
-      player_ = std::make_unique<SharedObject>(make_->get()());
+      // One that has not played may be told of another beginning.
+      if (has_played_) {
+        player_ = nullptr;
+        has_played_ = false;
+      }
+      if (player_ == nullptr) {
+        player_ = std::make_unique<SharedObject>(make_->get()());
+      }
       if (!Has("choose")) {
         return absl::InvalidArgumentError(
             absl::StrCat(std::string(py::repr(player_->get())),
@@ -71,6 +78,8 @@ class Adapter final : public boardwalk::Player {
   absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
                                   const Observer& /*observer*/) override {
     const py::gil_scoped_acquire acquire;
+    const auto begin = std::chrono::steady_clock::now();
+    has_played_ = true;
     try {
       const py::object chosen =
           player_->get().attr("choose")(seen_->Clone(), DictOf(outer));
@@ -78,8 +87,13 @@ class Adapter final : public boardwalk::Player {
           py::reinterpret_steal<py::object>(PyNumber_Index(chosen.ptr()));
       if (!number) throw py::error_already_set();
       const auto move = state.MoveOfAction(number.cast<int64_t>());
-      if (move.ok()) return Decision{.move = *move, .line = {*move}};
-      return absl::Status(kPlayerMovedIllegally, move.status().message());
+      if (!move.ok()) {
+        return absl::Status(kPlayerMovedIllegally, move.status().message());
+      }
+      const std::chrono::duration<double> seconds =
+          std::chrono::steady_clock::now() - begin;
+      return Decision{
+          .move = *move, .line = {*move}, .seconds = seconds.count()};
     } catch (py::error_already_set& error) {
       return Failure(error);
     } catch (const py::cast_error&) {
@@ -100,6 +114,7 @@ class Adapter final : public boardwalk::Player {
 
   void GameOver() override {
     const py::gil_scoped_acquire acquire;
+    has_played_ = true;
     try {
       if (Has("game_over")) player_->get().attr("game_over")();
     } catch (py::error_already_set& error) {
@@ -120,6 +135,7 @@ class Adapter final : public boardwalk::Player {
   std::shared_ptr<const AnyGame> game_;
   std::shared_ptr<const SharedObject> make_;
   std::unique_ptr<SharedObject> player_;
+  bool has_played_ = false;      // it
   std::unique_ptr<State> seen_;  // up to now
 };
 

@@ -48,6 +48,7 @@ agents = agents_env('teeko')
 agents.reset()
 for agent in agents.agent_iter():
     agents.step(agents.action_space(agent.lower()).sample())
+boardwalk.serve_engine(('mine', lambda: object()), game)
 '''
 WRONG = '''
 import boardwalk
@@ -64,6 +65,7 @@ BoardwalkEnv('teeko', seats=1)
 BoardwalkEnv('teeko').step('4')
 from boardwalk.pettingzoo_env import raw_env
 raw_env('teeko').observe(0)
+boardwalk.serve_engine('mcts', 3)
 '''
 
 
@@ -129,7 +131,7 @@ class Types(unittest.TestCase):
             done = mypy(cache, '-c', WRONG)
         lines = {line.split(':')[1] for line in done.stdout.splitlines()
                  if ': error:' in line}
-        self.assertEqual(lines, {'3', '4', '5', '7', '8', '9', '10', '12', '13', '15'},
+        self.assertEqual(lines, {'3', '4', '5', '7', '8', '9', '10', '12', '13', '15', '16'},
                          done.stdout)
 
 

@@ -7,7 +7,6 @@ examples.
 import atexit as _atexit
 import json as _json
 import os as _os
-import re as _re
 import sys as _sys
 from typing import (Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple,
                     Union)
@@ -15,6 +14,8 @@ from typing import (Any, Callable, Dict, Iterable, List, Optional, Sequence, Tup
 from boardwalk import _boardwalk
 from boardwalk._boardwalk import (Game, State, load_game, load_plugin,
                                   registered_names)
+from boardwalk.engine import serve_engine
+from boardwalk.entrants import Entrant as _Entrant, named as _named
 from boardwalk.game import Conformance, check, register_game
 from boardwalk.mcts import MctsBot
 from boardwalk.open_spiel import (INVALID_ACTION, Bot, GameType, PlayerAction,
@@ -31,7 +32,7 @@ __all__ = ['INVALID_ACTION', 'BatchEnv', 'Bot', 'Conformance', 'Game', 'GameType
            'deserialize_game_and_state', 'evaluate_bots', 'load_game',
            'load_plugin', 'make_uniform_random_bot', 'player', 'read_results',
            'register_game', 'registered_games', 'registered_names',
-           'serialize_game_and_state']
+           'serialize_game_and_state', 'serve_engine']
 
 for _why in _boardwalk.left_out:
     print('boardwalk: left out:', _why, file=_sys.stderr)
@@ -120,36 +121,6 @@ class Player(_boardwalk.Player, Bot):
 def player(name: str, game: Union[str, Game], seed: int = 0) -> Player:
     """A Player by name: player("mcts:playouts=400", "othello")."""
     return Player(game, name, seed)
-
-
-# A name, a class (or a function) that makes a player, with a name or without,
-# or an object that plays.
-_Entrant = Union[str, Callable[[], Any], Tuple[str, Callable[[], Any]], Any]
-
-
-def _plays(entrant: _Entrant) -> bool:
-    """Whether it is an object that plays, and no class of such objects."""
-    return hasattr(entrant, 'choose') and not isinstance(entrant, type)
-
-
-def _named(entrant: _Entrant, jobs: int) -> Tuple[str, Callable[[], Any]]:
-    if isinstance(entrant, tuple):
-        name, make = entrant
-    else:
-        kind = type(entrant) if _plays(entrant) else entrant
-        make = entrant
-        name = _re.sub('[^a-z0-9]', '',
-                       getattr(kind, '__name__', '').lower()) or 'player'
-    if _plays(make):
-        if jobs > 1:
-            raise ValueError(f'{make!r} plays one game at a time: give its '
-                             'class, or jobs=1')
-        return name, lambda: make
-    if callable(make):
-        return name, make
-    raise TypeError(f'{make!r} is no player: give a name, a class whose '
-                    'objects have choose(state, limits) or that derives from '
-                    'boardwalk.Bot, or such an object')
 
 
 def compare(games: Union[str, Game, Iterable[Union[str, Game]]], players: Sequence[_Entrant], *,
