@@ -72,12 +72,13 @@ class PuctSearch {
 
   // Begins the search of a tree at `state`. Errors: another game; it is over.
   absl::Status SetRoot(int64_t tree, const AnyState& state);
-  // Goes on behind a legal action of the root, with what was searched there.
+  // Goes on behind a legal action of the root, with what was searched there;
+  // the rest is freed, and playouts are counted from here.
   // Errors: IllegalAction; no root; the game is then over.
   absl::Status Advance(int64_t tree, int64_t action);
 
-  // Descends from the roots until each tree has had so many playouts since its
-  // root was set, or the batch is full. Writes what a network sees of the
+  // Descends from the roots until each tree has had so many playouts since it
+  // has its root, or the batch is full. Writes what a network sees of the
   // leaves, a row each, and, unless `masks` is empty, 1 for their legal actions
   // and 0 for others. Returns the number of leaves; 0 when all trees are done.
   // Trees without a root are left out. A playout that ends the game needs no
@@ -115,7 +116,7 @@ class PuctSearch {
   struct Tree {
     std::unique_ptr<AnyState> root;  // null: none
     std::vector<Node> nodes;         // the first is the root
-    int64_t playouts = 0;            // since the root was set
+    int64_t playouts = 0;            // since it has this root
     int64_t waiting = 0;
     bool blocked = false;  // its next leaf waits already
   };

@@ -697,7 +697,7 @@ void BindNetworkSearch(py::module_& module) {
             {exploration, fpu, leaves, noise, noise_alpha, seed}));
       }))
       .def_readonly("obs", &NetworkSearch::obs)
-      .def("set_root", &NetworkSearch::SetRoot)
+      .def("follow", &NetworkSearch::Follow)
       .def("gather", &NetworkSearch::Gather)
       .def("expand", &NetworkSearch::Expand)
       .def("moves", &NetworkSearch::Moves)

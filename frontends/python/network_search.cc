@@ -2,6 +2,7 @@
 
 #include <pybind11/stl.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -55,7 +56,8 @@ NetworkSearch::NetworkSearch(std::shared_ptr<const AnyGame> game, int64_t trees,
                              int64_t capacity, const ai::PuctOptions& options)
     : obs(Zeros<float>(RowsOf(capacity, game->Observation()))),
       game_(std::move(game)),
-      search_(game_, trees, options) {}
+      search_(game_, trees, options),
+      roots_(static_cast<size_t>(trees)) {}
 
 int64_t NetworkSearch::CheckedTree(int64_t tree) const {
   if (tree >= 0 && tree < search_.trees()) return tree;
@@ -63,10 +65,21 @@ int64_t NetworkSearch::CheckedTree(int64_t tree) const {
       absl::StrCat("tree ", tree, " is not from 0 to ", search_.trees() - 1));
 }
 
-void NetworkSearch::SetRoot(int64_t tree, const State& state) {
+void NetworkSearch::Follow(int64_t tree, const State& state) {
   const InUse in_use(in_use_);
   rows_ = 0;
-  ThrowIfError(search_.SetRoot(CheckedTree(tree), state.position()));
+  const std::unique_ptr<State> last = std::move(roots_[CheckedTree(tree)]);
+  const auto actions =
+      last == nullptr ? std::nullopt : state.ActionsSince(*last);
+  // The same position again begins anew, and so has the same answer.
+  if (actions && !actions->empty() && !state.position().IsTerminal()) {
+    for (const int64_t action : *actions) {
+      ThrowIfError(search_.Advance(tree, action));
+    }
+  } else {
+    ThrowIfError(search_.SetRoot(tree, state.position()));
+  }
+  roots_[tree] = state.Clone();
 }
 
 int64_t NetworkSearch::Gather(int64_t playouts) {

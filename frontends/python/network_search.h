@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "ai/puct/puct_search.h"
@@ -24,7 +25,9 @@ class NetworkSearch {
       std::shared_ptr<const AnyGame> game, int64_t trees, int64_t capacity,
       const ai::PuctOptions& options);
 
-  void SetRoot(int64_t tree, const State& state);
+  // Searches `state` from now on. Where its game has gone on from the last root
+  // of the tree, what was searched below is kept; else the tree begins anew.
+  void Follow(int64_t tree, const State& state);
   // Returns the number of rows of `obs` that want an evaluation.
   int64_t Gather(int64_t playouts);
   // Arrays (rows, actions), and (rows,), (rows, 1) or (rows, seats).
@@ -42,8 +45,9 @@ class NetworkSearch {
 
   std::shared_ptr<const AnyGame> game_;
   ai::PuctSearch search_;
-  int64_t rows_ = 0;             // of the last Gather
-  mutable bool in_use_ = false;  // see in_use.h
+  std::vector<std::unique_ptr<State>> roots_;  // null: none
+  int64_t rows_ = 0;                           // of the last Gather
+  mutable bool in_use_ = false;                // see in_use.h
 };
 
 }  // namespace boardwalk::python

@@ -56,6 +56,21 @@ std::unique_ptr<AnyState> State::BeforeLast() const {
   return state;
 }
 
+std::optional<absl::Span<const int64_t>> State::ActionsSince(
+    const State& earlier) const {
+  const size_t before = earlier.history_.size();
+  if (before > history_.size() ||
+      !std::equal(earlier.history_.begin(), earlier.history_.end(),
+                  history_.begin())) {
+    return std::nullopt;
+  }
+  // Clones of a state share its start.
+  if (start_ != earlier.start_ && !start_->Equals(*earlier.start_)) {
+    return std::nullopt;
+  }
+  return absl::MakeConstSpan(history_).subspan(before);
+}
+
 const std::vector<int64_t>& State::LegalActions() const {
   if (!listed_) state_->ListActions(moves_, actions_);
   listed_ = true;

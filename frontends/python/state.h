@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "framework/any_game.h"
 
 namespace boardwalk::python {
@@ -43,6 +45,11 @@ class State {
   // The names of the cells of the last move (see RenderOptions::paths); empty
   // at the start. Plays the game again.
   std::vector<std::string> LastPath() const;
+  // The actions from an earlier state of the same game to this one; none if
+  // that is no earlier state: another start, or other actions. Valid until the
+  // state changes.
+  std::optional<absl::Span<const int64_t>> ActionsSince(
+      const State& earlier) const;
 
   int CurrentPlayer() const {
     return state_->IsTerminal() ? kTerminalPlayer : state_->ToMove();

@@ -15,6 +15,13 @@ if TYPE_CHECKING:  # importing it takes longer than all else
     Evaluator = Callable[[NDArray[np.float32]], Tuple[Any, Any]]
 
 
+def _enough(playouts: int) -> int:
+    if playouts < 2:
+        raise ValueError(f'{playouts} playouts are too few: the first one '
+                         'evaluates the position, and others choose')
+    return playouts
+
+
 class MctsBot(Bot):
     """A search that a network guides: PUCT, as in AlphaZero.
 
@@ -26,7 +33,7 @@ class MctsBot(Bot):
               (n, players), that of the player to move, of the next one, ...
     Arrays of numpy, or what numpy.asarray takes.
 
-    playouts     of each search
+    playouts     of each search, beside those that are kept (reuse)
     batch        leaves that are evaluated at once, at most
     leaves       of these, how many may be of one position; each waits as a loss
                  (virtual loss), so more make a search worse and a network faster
@@ -34,37 +41,53 @@ class MctsBot(Bot):
     fpu          a move without a visit has the value of its position less this
     noise        the share of Dirichlet noise in the priors of the root, for games
                  of training; its parameter is noise_alpha
+    reuse        whether a search goes on with the last one where that was of an
+                 earlier position of the same game: what was searched below the
+                 moves since then is kept, and the rest of the tree freed. Any
+                 other position begins anew, and so does the same one again.
+                 False: each search begins anew
     seed         of the noise
 
+    The same calls in the same order have the same answers, if the evaluator has.
     Raises ValueError for numbers out of bounds, and if the evaluator returns other
-    shapes, NaN, or numbers out of bounds. The search of a position begins anew at
-    each call.
+    shapes, NaN, or numbers out of bounds.
     """
 
     def __init__(self, game: Union[str, Game], playouts: int = 400, *,
                  evaluator: Evaluator, batch: int = 256, leaves: int = 8,
                  exploration: float = 1.5, fpu: float = 0.25,
                  noise: float = 0.0, noise_alpha: float = 0.3,
-                 seed: int = 0) -> None:
-        if playouts < 2:
-            raise ValueError(f'{playouts} playouts are too few: the first one '
-                             'evaluates the position, and others choose')
+                 reuse: bool = True, seed: int = 0) -> None:
         self.game = load_game(game) if isinstance(game, str) else game
-        self.playouts = playouts
+        self.playouts = _enough(playouts)
         self._evaluator = evaluator
         self._batch = batch
         self._options = (exploration, fpu, leaves, noise, noise_alpha)
+        self._reuse = reuse
         self._seed = seed
-        self._search([], 0)  # refuses what is out of bounds
+        # The last search by the number of its positions, or none. A call takes
+        # it out, so that another thread's begins anew, and so does the next one
+        # after an error.
+        self._kept: Dict[int, _boardwalk.NetworkSearch] = {}
+        self._new_search(1)  # refuses what is out of bounds
+
+    def _new_search(self, trees: int) -> _boardwalk.NetworkSearch:
+        self._seed += 1
+        return _boardwalk.NetworkSearch(
+            self.game, trees, self._batch, *self._options, self._seed - 1)
+
+    def start(self, state: State, seed: int) -> None:
+        """Begins a game: forgets what was searched; seed is that of the noise."""
+        self._kept = {}
+        self._seed = seed
 
     def _search(self, states: Sequence[State],
                 playouts: int) -> _boardwalk.NetworkSearch:
-        search = _boardwalk.NetworkSearch(
-            self.game, max(len(states), 1), self._batch, *self._options,
-            self._seed)
-        self._seed += 1
+        search = self._kept.pop(len(states), None)
+        if search is None:
+            search = self._new_search(len(states))
         for i, state in enumerate(states):
-            search.set_root(i, state)
+            search.follow(i, state)
         while True:
             rows = search.gather(playouts)
             if rows == 0:
@@ -80,12 +103,18 @@ class MctsBot(Bot):
         """What it thinks of each of many positions, searched together.
 
         Dicts as think returns them. Leaves of all positions share batches, so
-        with many positions `leaves=1` fills them, too.
+        with many positions `leaves=1` fills them, too. With reuse a position
+        goes on with that in the same place of the last call, if there were as
+        many: a list of games keeps all trees, also where a game begins again.
         """
-        if playouts is None:
-            playouts = self.playouts
-        search = self._search(states, playouts)
-        return [self._thought(search, i) for i in range(len(states))]
+        if len(states) == 0:
+            return []
+        search = self._search(
+            states, self.playouts if playouts is None else _enough(playouts))
+        thoughts = [self._thought(search, i) for i in range(len(states))]
+        if self._reuse:
+            self._kept = {len(states): search}
+        return thoughts
 
     def think(self, state: State, *,
               playouts: Optional[int] = None) -> Dict[str, Any]:
@@ -94,7 +123,7 @@ class MctsBot(Bot):
         action   the most visited one
         value    the mean return of the player to move, -1 to 1
         policy   float32 (num_distinct_actions,): the share of visits, for training
-        playouts how many there were
+        playouts how many there were, those kept from before included
         ranking  dicts of action, visits, prior and value, most visits first
         """
         return self.think_all([state], playouts)[0]
