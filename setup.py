@@ -43,8 +43,9 @@ class CMakeBuild(build_ext):
                 '-DCMAKE_REQUIRE_FIND_PACKAGE_pybind11=ON',
                 '-DDEBIAN_PYTHON=' + os.path.realpath(sys.executable)])
         if not os.path.exists(self.get_ext_fullpath(ext.name)):
-            raise SetupError(f'{folder!r} is built for another Python than '
-                             f'{sys.executable}')
+            raise SetupError(f'BOARDWALK_BUILD: {folder!r} is built for another '
+                             f'Python than {sys.executable}; without it what '
+                             'that one needs is built')
 
     def build_in(self, folder, configure):
         with open(os.path.join(folder, '.lock'), 'w', encoding='utf-8') as lock:

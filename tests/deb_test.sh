@@ -63,6 +63,7 @@ step "apt install ./python3-boardwalk*.deb"
 inside root "apt-get -qq install -y --no-install-recommends \
   /var/python3-boardwalk_*.deb >/dev/null
   test -e /usr/lib/python3/dist-packages/boardwalk/__pycache__"
+rm -rf "$machine/var/tree"
 mkdir -p "$machine/var/tree/tests"
 cp "$repository/tests/installed_module.py" "$machine/var/tree/tests/"
 cp -r "$repository/games" "$machine/var/tree/"
