@@ -267,7 +267,7 @@ void BindGame(py::module_& module) {
           "Actions are from 0 to one less.")
       .def(
           "observation_tensor_shape",
-          [](const Game& game) { return SizesOf(game->Observation()); },
+          [](const Game& game) { return game->Observation().Sizes(); },
           "[planes, rows, columns] on grids, else [planes, cells].")
       .def(
           "observation_tensor_size",
@@ -426,7 +426,7 @@ it plays the game again from its start. ValueError.)")
           "observation",
           [](const State& state) {
             return FlatObservation(state).attr("reshape")(
-                SizesOf(state.position().Game().Observation()));
+                state.position().Game().Observation().Sizes());
           },
           R"(What the player to move sees: float32 of the shape
 game.observation_tensor_shape().)")
