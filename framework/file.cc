@@ -15,6 +15,7 @@
 #include <new>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "framework/errors.h"
@@ -51,19 +52,15 @@ class Descriptor {
   explicit Descriptor(int fd) : fd_(fd) {}
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { Close(); }
+  ~Descriptor() {
+    if (fd_ >= 0) close(fd_);
+  }
 
   bool ok() const { return fd_ >= 0; }
   int get() const { return fd_; }
-  // 0, or -1 where the system reports a failed write only now.
-  int Close() {
-    const int result = fd_ >= 0 ? close(fd_) : 0;
-    fd_ = -1;
-    return result;
-  }
 
  private:
-  int fd_;
+  const int fd_;
 };
 
 // strerror is not thread-safe.
@@ -87,16 +84,6 @@ int OpenAgain(const char* path, int flags, mode_t mode = 0) {
     fd = open(path, flags | O_CLOEXEC, mode);
   } while (fd < 0 && errno == EINTR);
   return fd;
-}
-
-bool WriteAll(int fd, absl::string_view contents) {
-  while (!contents.empty()) {
-    const ssize_t written = write(fd, contents.data(), contents.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    contents.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
 }
 
 std::string FolderOf(const std::string& path) {
@@ -160,35 +147,12 @@ int CreateBeside(const std::string& path, mode_t mode, std::string& name) {
   return -1;
 }
 
-// Fills the new file `fd` and makes sure that it is on the disk.
-bool Fill(Descriptor& file, absl::string_view contents,
-          std::optional<mode_t> mode) {
-  return (!mode.has_value() || fchmod(file.get(), *mode) == 0) &&
-         WriteAll(file.get(), contents) && fsync(file.get()) == 0 &&
-         file.Close() == 0;
-}
-
 // Flushes the renaming itself. Some file systems cannot do that for folders,
 // which is no failure of the write.
 void FlushFolder(const std::string& path) {
   const Descriptor folder(
       OpenAgain(FolderOf(path).c_str(), O_RDONLY | O_DIRECTORY));
   if (folder.ok()) (void)fsync(folder.get());
-}
-
-// Writes a file with these permissions, or the usual ones, in place of `path`.
-absl::Status Replace(const std::string& path, absl::string_view contents,
-                     std::optional<mode_t> mode) {
-  std::string name;
-  Descriptor file(CreateBeside(path, mode.value_or(0666), name));
-  if (!file.ok()) return FailedCall("write", path);
-  if (!Fill(file, contents, mode) || rename(name.c_str(), path.c_str()) != 0) {
-    const absl::Status status = FailedCall("write", path);
-    unlink(name.c_str());
-    return status;
-  }
-  FlushFolder(path);
-  return absl::OkStatus();
 }
 
 }  // namespace
@@ -226,17 +190,65 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
   }
 }
 
+absl::StatusOr<std::unique_ptr<AtomicFile>> AtomicFile::Create(
+    const std::string& path, absl::string_view signature, Access access) {
+  ASSIGN_OR_RETURN(std::optional<mode_t> mode, CheckTarget(path, signature));
+  if (access == Access::kUserAlone) mode = 0600;
+  std::unique_ptr<AtomicFile> file(new AtomicFile(path, signature));
+  file->fd_ = CreateBeside(path, mode.value_or(0666), file->name_);
+  if (file->fd_ < 0) {
+    file->name_.clear();
+    return FailedCall("write", path);
+  }
+  if (mode.has_value() && fchmod(file->fd_, *mode) != 0) {
+    return FailedCall("write", path);
+  }
+  return file;
+}
+
+AtomicFile::~AtomicFile() {
+  if (fd_ >= 0) close(fd_);
+  if (!name_.empty()) unlink(name_.c_str());
+}
+
+absl::Status AtomicFile::WriteAt(int64_t offset, absl::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = pwrite(fd_, bytes.data(), bytes.size(), offset);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return FailedCall("write", path_);
+    bytes.remove_prefix(static_cast<size_t>(written));
+    offset += written;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AtomicFile::Commit() {
+  // What stands there may have changed since.
+  RETURN_IF_ERROR(CheckTarget(path_, signature_).status());
+  if (fsync(fd_) != 0 || close(std::exchange(fd_, -1)) != 0 ||
+      rename(name_.c_str(), path_.c_str()) != 0) {
+    return FailedCall("write", path_);
+  }
+  name_.clear();
+  FlushFolder(path_);
+  return absl::OkStatus();
+}
+
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view contents,
                                  absl::string_view signature) {
-  ASSIGN_OR_RETURN(const auto mode, CheckTarget(path, signature));
-  return Replace(path, contents, mode);
+  ASSIGN_OR_RETURN(const auto file, AtomicFile::Create(path, signature));
+  RETURN_IF_ERROR(file->WriteAt(0, contents));
+  return file->Commit();
 }
 
 absl::Status WritePrivateFile(const std::string& path,
                               absl::string_view contents) {
-  RETURN_IF_ERROR(CheckTarget(path, /*signature=*/"").status());
-  return Replace(path, contents, 0600);
+  ASSIGN_OR_RETURN(const auto file,
+                   AtomicFile::Create(path, /*signature=*/"",
+                                      AtomicFile::Access::kUserAlone));
+  RETURN_IF_ERROR(file->WriteAt(0, contents));
+  return file->Commit();
 }
 
 absl::StatusOr<std::string> CacheFolder() {

@@ -1,4 +1,4 @@
-// Files read and written whole, and the folders for them.
+// Files read and written whole or not at all, and the folders for them.
 //
 // Example, given `const std::string& text`:
 //
@@ -8,6 +8,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
@@ -38,6 +40,37 @@ absl::Status WriteFileAtomically(const std::string& path,
 // whatever was allowed of the one that it replaces.
 absl::Status WritePrivateFile(const std::string& path,
                               absl::string_view contents);
+
+// The same for a file that is too large for memory: written piece by piece, it
+// takes its name when it is complete. A process that is killed before leaves it
+// beside `path` under a name that ends in ".tmp".
+class AtomicFile {
+ public:
+  enum class Access { kUsual, kUserAlone };
+  // Errors are those of WriteFileAtomically, here and below.
+  static absl::StatusOr<std::unique_ptr<AtomicFile>> Create(
+      const std::string& path, absl::string_view signature = "",
+      Access access = Access::kUsual);
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  // Removes what was written, unless it was committed.
+  ~AtomicFile();
+
+  // Bytes before it that are never written are 0.
+  absl::Status WriteAt(int64_t offset, absl::string_view bytes);
+  // Flushes the file to disk and gives it its name. REQUIRES: not committed,
+  // no error.
+  absl::Status Commit();
+
+ private:
+  AtomicFile(const std::string& path, absl::string_view signature)
+      : path_(path), signature_(signature) {}
+
+  const std::string path_;
+  const std::string signature_;
+  std::string name_;  // until it has its own; "" if there is no file
+  int fd_ = -1;
+};
 
 // Where the program keeps what it can compute again, $XDG_CACHE_HOME/boardwalk,
 // else ~/.cache/boardwalk; and what it has been through, such as results and

@@ -126,6 +126,48 @@ TEST_F(FileTest, AFailureLeavesNothingBehind) {
   EXPECT_EQ(Files(), 1);
 }
 
+TEST_F(FileTest, TakesItsNameWhenItIsComplete) {
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), "old").ok());
+  {
+    const auto file = AtomicFile::Create(Path("a"));
+    ASSERT_TRUE(file.ok()) << file.status();
+    ASSERT_TRUE((*file)->WriteAt(3, "last").ok());
+    ASSERT_TRUE((*file)->WriteAt(0, "1").ok());
+    ASSERT_TRUE((*file)->WriteAt(1, "2").ok());
+    EXPECT_EQ(*ReadFile(Path("a")), "old");
+    EXPECT_EQ(Files(), 2);
+    ASSERT_TRUE((*file)->Commit().ok());
+    EXPECT_EQ(*ReadFile(Path("a")), std::string("12\0last", 7));
+    EXPECT_EQ(Files(), 1);
+  }
+  EXPECT_EQ(Files(), 1);
+}
+
+TEST_F(FileTest, WhatIsNotCommittedIsNotKept) {
+  for (const bool there_before : {false, true}) {
+    if (there_before) {
+      ASSERT_TRUE(WriteFileAtomically(Path("a"), "old").ok());
+    }
+    {
+      const auto file = AtomicFile::Create(Path("a"));
+      ASSERT_TRUE(file.ok()) << file.status();
+      ASSERT_TRUE((*file)->WriteAt(0, "new").ok());
+    }
+    EXPECT_EQ(Files(), there_before ? 1 : 0);
+  }
+  EXPECT_EQ(*ReadFile(Path("a")), "old");
+}
+
+TEST_F(FileTest, AFileThatComesMeanwhileIsNotReplacedEither) {
+  const auto file = AtomicFile::Create(Path("a"), /*signature=*/"page:");
+  ASSERT_TRUE(file.ok()) << file.status();
+  ASSERT_TRUE((*file)->WriteAt(0, "page: 1").ok());
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), "note").ok());
+  EXPECT_THAT(std::string((*file)->Commit().message()),
+              HasSubstr("it is a file of another kind"));
+  EXPECT_EQ(*ReadFile(Path("a")), "note");
+}
+
 TEST_F(FileTest, NamesWhatCannotBeRead) {
   EXPECT_EQ(ReadError(Path("no")),
             "cannot read '" + Path("no") + "': No such file or directory");

@@ -49,11 +49,21 @@ struct ObservationShape {
   // the layout, in its order, in one row.
   int rows = 0, columns = 0;
   bool is_grid = false;
+  // Whether all numbers are 0 or 1.
+  bool is_binary = true;
 
   int PlaneSize() const { return rows * columns; }
   // The numbers of an observation: planes, in each its rows.
   size_t Size() const {
     return planes.size() * static_cast<size_t>(PlaneSize());
+  }
+  // Its dimensions: (planes, rows, columns) on a grid, else (planes, columns);
+  // (0) without planes.
+  std::vector<int64_t> Sizes() const {
+    std::vector<int64_t> sizes = {static_cast<int64_t>(planes.size())};
+    if (is_grid) sizes.push_back(rows);
+    if (!planes.empty()) sizes.push_back(columns);
+    return sizes;
   }
 };
 
@@ -190,6 +200,7 @@ class ObservationWriter {
     if constexpr (HasCounters<R>) {
       for (const Counter& counter : rules_->Counters(rules_->InitialState())) {
         shape_.planes.push_back(absl::StrCat(counter.name, " / ", counter.max));
+        shape_.is_binary = shape_.is_binary && counter.max == 1;
       }
     }
   }

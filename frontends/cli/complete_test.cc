@@ -193,6 +193,8 @@ TEST(CompleteTest, Options) {
 TEST(CompleteTest, ValuesOfOptions) {
   EXPECT_THAT(Offered({"export", "--format", ""}), ElementsAre("jsonl", "csv"));
   EXPECT_THAT(Offered({"export", "--format=c"}), ElementsAre("--format=csv"));
+  EXPECT_THAT(Offered({"export", "--positions", ""}),
+              ElementsAre(kFilesMarker));
   EXPECT_THAT(Offered({"games", "x", "--ending", "re"}),
               ElementsAre("repetition", "resignation"));
   EXPECT_THAT(Offered({"games", "x", "--ending", "f"}), ElementsAre("failure"));

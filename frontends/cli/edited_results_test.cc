@@ -46,6 +46,7 @@ class EditedResultsTest : public CompareCommandTest {
              {"games", edited},
              {"export", edited},
              {"export", edited, "--format", "csv"},
+             {"export", edited, "--positions", Path("new")},
              {"reproduce", edited},
              {"replay", edited, "4"},
              {"merge", Path("new"), Path("honest"), edited},

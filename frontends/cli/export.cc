@@ -1,4 +1,5 @@
-// boardwalk export: all games of a file of results, for other programs.
+// boardwalk export: the games of a file of results, or their positions, for
+// other programs.
 
 #include <algorithm>
 #include <limits>
@@ -8,18 +9,22 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/results_arguments.h"
+#include "frontends/results/positions.h"
 #include "frontends/results/store.h"
+#include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::cli {
 namespace {
 
 constexpr char kExportFormat[] = "--format";
+constexpr char kPositions[] = "--positions";
 
 // The shortest text that reads back exactly, as in JSON.
 std::string CsvNumber(double number) { return JsonText(Json(number)); }
@@ -106,32 +111,76 @@ int MostSeats(const comparison::Plan& plan) {
   return seats;
 }
 
-absl::Status ExportCsv(const results::CheckedResults& results, Times times,
+absl::Status ExportCsv(const results::CheckedResults& results,
+                       const comparison::GameFilter& filter, Times times,
                        const Context& context) {
   CsvTable table(results.plan.configuration(), MostSeats(results.plan), times,
                  context.out);
   return PrintEach(
-      *results.store, {}, std::numeric_limits<int64_t>::max(), context.out,
+      *results.store, filter, std::numeric_limits<int64_t>::max(), context.out,
       [&](const comparison::GameSummary& game) { table.Print(game); });
 }
 
-absl::Status ExportJsonLines(const comparison::Store& store, Times times,
+absl::Status ExportJsonLines(const comparison::Store& store,
+                             const comparison::GameFilter& filter, Times times,
                              const Context& context) {
   const comparison::Configuration& configuration = store.configuration();
   return PrintEachWhole(
-      store, {}, context.out, [&](const comparison::FinishedGame& game) {
+      store, filter, context.out, [&](const comparison::FinishedGame& game) {
         PrintLine(WholeGameJson(game, configuration, times), context.out);
       });
 }
 
+absl::StatusOr<int> ExportPositions(const results::CheckedResults& results,
+                                    comparison::GameFilter filter,
+                                    const std::string& path,
+                                    const Context& context) {
+  const std::vector<std::string>& names = results.plan.configuration().games;
+  if (!filter.variant.has_value()) {
+    if (names.size() > 1) {
+      return InvalidArgument(
+          "a file of positions is of one game: choose it "
+          "with ",
+          kGameFilter.name, " (there are ", absl::StrJoin(names, " "), ")");
+    }
+    filter.variant = 0;
+  }
+  ASSIGN_OR_RETURN(const auto games, results::FindPositions(results, filter));
+  const terminal::Interrupts interrupts;
+  const absl::Status written = results::WritePositions(
+      results, games, path, terminal::Interrupts::stop());
+  if (absl::IsCancelled(written)) {
+    context.err << "stopped; " << path << " is not written" << std::endl;
+    return terminal::kInterruptedStatus;
+  }
+  RETURN_IF_ERROR(WorkFailed(written));
+  context.err << "wrote " << path << ": "
+              << Counted(games.positions, "position") << " of "
+              << Counted(static_cast<int64_t>(games.ids.size()), "game")
+              << std::endl;
+  return 0;
+}
+
 absl::StatusOr<int> RunExport(const Arguments& arguments,
                               const Context& context) {
+  if (arguments.Has(kPositions) && arguments.Has(kExportFormat)) {
+    return InvalidArgument(kPositions, " writes arrays, and ", kExportFormat,
+                           " is of what is printed: leave one of both out");
+  }
   const Times times = arguments.Has(kNoTimes) ? Times::kLeftOut : Times::kShown;
   ASSIGN_OR_RETURN(const auto results,
                    OpenCheckedResults(arguments, context.catalog));
-  RETURN_IF_ERROR(arguments.Text(kExportFormat) == "csv"
-                      ? ExportCsv(results, times, context)
-                      : ExportJsonLines(*results.store, times, context));
+  ASSIGN_OR_RETURN(
+      const auto filter,
+      ReadFilter(arguments, results.plan.configuration(), context.catalog));
+  if (arguments.Has(kPositions)) {
+    return ExportPositions(results, filter, arguments.Text(kPositions),
+                           context);
+  }
+  RETURN_IF_ERROR(
+      arguments.Text(kExportFormat) == "csv"
+          ? ExportCsv(results, filter, times, context)
+          : ExportJsonLines(*results.store, filter, times, context));
   return 0;
 }
 
@@ -139,7 +188,7 @@ absl::StatusOr<int> RunExport(const Arguments& arguments,
 
 Command ExportCommand() {
   return {.name = "export",
-          .help = "prints all games in a file of results for other programs",
+          .help = "exports the games in a file of results for other programs",
           .positionals = {kFileArgument},
           .options = {{.name = kExportFormat,
                        .value = "F",
@@ -147,6 +196,19 @@ Command ExportCommand() {
                                "game",
                        .values = std::vector<std::string>{"jsonl", "csv"},
                        .fallback = "jsonl"},
+                      {.name = kPositions,
+                       .value = "OUT",
+                       .help = "writes instead the positions of one game to "
+                               "OUT, arrays of numpy (.npz): observations, "
+                               "mask (bits of the legal actions), action, "
+                               "player, name, result, value, playouts, nodes, "
+                               "game, ply, ending, faults; a row for each "
+                               "move",
+                       .completion = Completion::kFile},
+                      kGameFilter,
+                      kPlayerFilter,
+                      kEndingFilter,
+                      kRoundFilter,
                       {kNoTimes, "", "leaves out what differs between runs"}},
           .run = RunExport};
 }

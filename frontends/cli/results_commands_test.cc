@@ -9,9 +9,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "framework/file.h"
+#include "framework/testing/full_disk.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/command_testing.h"
 #include "frontends/cli/json.h"
+#include "frontends/results/npz_testing.h"
 #include "games/registry.h"
 
 namespace boardwalk::cli {
@@ -308,6 +310,92 @@ TEST_F(ResultsCommandsTest, ExportsWholeGamesUnlessAskedForRows) {
             Run({"export", File(), "--format", "jsonl"}).out);
   ExpectRefused({"export", File(), "--format", "xml"},
                 "--format: xml not in {jsonl,csv}");
+}
+
+TEST_F(ResultsCommandsTest, ExportFiltersAsGamesDoes) {
+  const Words lines =
+      Lines(Run({"export", File(), "--game", "teeko", "--round", "2"}).out);
+  ASSERT_EQ(lines.size(), kTeeko);
+  for (const std::string& line : lines) {
+    EXPECT_EQ(JsonText::parse(line)["game"], "teeko");
+    EXPECT_EQ(JsonText::parse(line)["round"], 2);
+  }
+  const Outcome rows = Run({"export", File(), "--format=csv", "--player",
+                            "greedy", "--game", "teeko"});
+  EXPECT_EQ(Lines(rows.out).size(), 1 + kTeeko * kRounds * 2 / 3);
+  ExpectRefused({"export", File(), "--game", "teko"}, "did you mean 'teeko'?");
+}
+
+TEST_F(ResultsCommandsTest, PositionsAreArraysOfOneGame) {
+  const std::string path = Path("star.npz");
+  const Outcome outcome = Run({"export", File(), "--positions", path, "--game",
+                               "star:players=3,size=3", "--round", "1"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "wrote " + path + ": 120 positions of 3 games\n");
+  results::NpyArrays arrays = results::ReadNpz(path);
+  EXPECT_EQ(arrays["rules"].Texts(), Words{"star:size=3,players=3"});
+  EXPECT_EQ(arrays["action"].shape, std::vector<int64_t>{120});
+  EXPECT_EQ(arrays["game"].As<int64_t>()[119], 9);
+  // The same games are the same file, which replaces the first.
+  const std::string before = *ReadFile(path);
+  EXPECT_EQ(Run({"export", File(), "--positions", path, "--game",
+                 "star:players=3,size=3", "--no-times", "--round=1"})
+                .status,
+            0);
+  EXPECT_EQ(*ReadFile(path), before);
+}
+
+TEST_F(ResultsCommandsTest, PositionsThatCannotBeHadAreRefused) {
+  const std::string path = Path("refused.npz");
+  ExpectRefused({"export", File(), "--positions", path},
+                "a file of positions is of one game: choose it with --game "
+                "(there are teeko star:size=3,players=3)");
+  ExpectRefused({"export", File(), "--positions", path, "--game", "chinese8"},
+                "--game 'chinese8' is not in these results");
+  ExpectRefused(
+      {"export", File(), "--positions", path, "--game=teeko", "--round=4"},
+      "there are no positions: no game of teeko is selected");
+  for (const char* format : {"csv", "jsonl"}) {
+    ExpectRefused(
+        {"export", File(), "--positions", path, "--format", format},
+        "--positions writes arrays, and --format is of what is printed");
+  }
+  ASSERT_TRUE(WriteFileAtomically(Path("no results"), "nothing").ok());
+  ExpectRefused({"export", Path("no results"), "--positions", path},
+                "no results");
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST_F(ResultsCommandsTest, PositionsThatCannotBeWrittenAreAFailure) {
+  const auto expect_failure = [](const std::string& path,
+                                 const std::string& message) {
+    const Outcome outcome =
+        Run({"export", File(), "--positions", path, "--game", "teeko"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr(path));
+    EXPECT_THAT(outcome.err, HasSubstr(message));
+  };
+  expect_failure(Path("no/such.npz"), "No such file or directory");
+  expect_failure(folder_->path(), "it is a folder");
+  // Neither the results nor an archive of somebody else's.
+  ASSERT_TRUE(WriteFileAtomically(Path("other.npz"), "PK\x03\x04").ok());
+  for (const std::string& other : {File(), Path("other.npz")}) {
+    const std::string before = *ReadFile(other);
+    expect_failure(other, "it is a file of another kind");
+    EXPECT_EQ(*ReadFile(other), before);
+  }
+  {
+    const FullDisk full(1000);
+    expect_failure(Path("full.npz"), "File too large");
+  }
+  // No part of a file is left.
+  for (const auto& entry :
+       std::filesystem::directory_iterator(folder_->path())) {
+    EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
+    EXPECT_NE(entry.path().filename(), "full.npz");
+  }
 }
 
 TEST_F(ResultsCommandsTest, ReaderThatGoesAwayIsNoError) {

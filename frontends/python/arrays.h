@@ -33,18 +33,10 @@ inline std::string ShapeText(const pybind11::array& array) {
   return absl::StrCat(text, array.ndim() == 1 ? ",)" : ")");
 }
 
-// (planes, rows, columns) on a grid, else (planes, cells).
-inline std::vector<int64_t> SizesOf(const ObservationShape& shape) {
-  std::vector<int64_t> sizes = {static_cast<int64_t>(shape.planes.size())};
-  if (shape.is_grid) sizes.push_back(shape.rows);
-  if (sizes[0] > 0) sizes.push_back(shape.columns);
-  return sizes;
-}
-
-// The same behind a number of rows.
+// The sizes of an observation behind a number of rows.
 inline std::vector<int64_t> RowsOf(int64_t rows,
                                    const ObservationShape& shape) {
-  std::vector<int64_t> sizes = SizesOf(shape);
+  std::vector<int64_t> sizes = shape.Sizes();
   sizes.insert(sizes.begin(), rows);
   return sizes;
 }

@@ -351,7 +351,7 @@ void BindGame(py::module_& module) {
           "cuts\nit off. RuntimeError where the game does not tell.")
       .def(
           "observation_tensor_shape",
-          [](const Game& game) { return SizesOf(game->Observation()); },
+          [](const Game& game) { return game->Observation().Sizes(); },
           "[planes, rows, columns] on grids, else [planes, cells].")
       .def(
           "observation_tensor_size",
@@ -517,8 +517,7 @@ it plays the game again from its start. ValueError.)")
           "observation",
           [](const State& state, std::optional<int> player) {
             return FlatObservation(state, player)
-                .attr("reshape")(
-                    SizesOf(state.position().Game().Observation()));
+                .attr("reshape")(state.position().Game().Observation().Sizes());
           },
           py::arg("player") = py::none(),
           R"(What a player sees, the one to move unless named: float32 of the
