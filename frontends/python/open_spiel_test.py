@@ -256,7 +256,7 @@ class Types(unittest.TestCase):
         for name, parameters, error in [
                 ('star', {'players': 9}, '2 to 6'), ('star', {'x': 1}, "'x'"),
                 ('star:size=3', {'size': 3}, 'twice'),
-                ('teeko', {'phase': 'a "b", c'}, 'phase'),
+                ('teeko', {'phase': 'full,size=3'}, 'phase=full,size=3 of'),
                 ('star', {'': 3}, 'name|key|setting')]:
             with self.assertRaisesRegex(ValueError, error):
                 boardwalk.load_game(name, parameters)
