@@ -3,6 +3,7 @@
 import concurrent.futures
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,9 +13,7 @@ import unittest
 import boardwalk
 
 PROGRAM = os.environ['BOARDWALK']
-# The folder of the build, which has the package and the plug-ins.
-BUILD = os.path.dirname(os.path.dirname(os.path.dirname(
-    os.path.abspath(boardwalk.__file__))))
+PACKAGE = os.path.dirname(os.path.abspath(boardwalk.__file__))
 
 FIRST = '''
 class First:
@@ -443,8 +442,9 @@ class Two(One):
             bots = [write_bot(folder, FIRST.replace('[0]', f'[{i}]'), 'First',
                               f'bot{i}.py') for i in (0, -1)]
             # In the sandbox it has the package by its folder alone.
+            shutil.copytree(PACKAGE, os.path.join(folder, 'python/boardwalk'))
             names = [f'engine:cmd="/usr/bin/env PYTHONPATH=python '
-                     f'{sys.executable} {bot}",folder="{BUILD}"' for bot in bots]
+                     f'{sys.executable} {bot}",folder="{folder}"' for bot in bots]
             done = boardwalk_program(
                 'tournament', 'star', *names, 'greedy', '--sizes', '3', '--seats',
                 '3', '--nodes', '10', '--max-plies', '100', '--sandbox', '--no-db',
