@@ -202,7 +202,7 @@ class PlayTest(unittest.TestCase):
             finished += env.terminated.sum()
             np.testing.assert_array_equal(
                 env.mask.reshape(8, 3, 3)[:, ::-1],
-                1 - env.obs[:, 0] - env.obs[:, 1])
+                1 - env.obs[:, 0] - env.obs[:, 2])
         self.assertGreaterEqual(finished, 8)
 
     def test_compare_plays_it(self):
@@ -328,11 +328,14 @@ class FaultTest(unittest.TestCase):
             lambda: boardwalk.check(game),
             lambda: boardwalk.compare('broken', ['random', 'greedy']),
             lambda: [env.step(env.sample_actions()) for _ in range(9)],
-            lambda: bot.think(state),
+            lambda: bot.think(board.new_initial_state()),
         ]
         env = boardwalk.BatchEnv(game, 4, threads=2)
-        bot = boardwalk.MctsBot(game, playouts=50, evaluator=lambda obs: (
-            np.ones((len(obs), 3)), np.zeros(len(obs))))
+        board = broken(Noughts, apply=lambda self, state, move: (
+            fail(state) if state.count('.') == 7 else
+            Noughts.apply(self, state, move)))
+        bot = boardwalk.MctsBot(board, playouts=50, evaluator=lambda obs: (
+            np.ones((len(obs), 9)), np.zeros(len(obs))))
         for call in calls:
             with self.assertRaisesRegex(KeyError, 'no such heap'):
                 call()

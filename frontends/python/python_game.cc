@@ -122,8 +122,10 @@ class RulesInPython {
     });
   }
 
+  // After a GameFault one move, as a live position has some: it ends the game.
   const std::vector<int64_t>& Moves(const Position& position) const {
-    static const std::vector<int64_t>& none = *new std::vector<int64_t>;
+    static const auto& none = *new std::vector<int64_t>;
+    static const auto& last = *new std::vector<int64_t>{0};
     if (position.terminal) return none;
     if (position.listed.load(std::memory_order_acquire)) return position.moves;
     const bool made = Guarded(false, [&] {
@@ -134,7 +136,7 @@ class RulesInPython {
       position.listed.store(true, std::memory_order_release);
       return true;
     });
-    return made ? position.moves : none;
+    return made ? position.moves : last;
   }
 
   bool Equal(const Position& a, const Position& b) const {

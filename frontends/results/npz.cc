@@ -76,7 +76,7 @@ void Put64(std::string& out, int64_t number) {
 
 // Every size and offset is in a field of zip64, of small files, too: there is
 // one form.
-constexpr uint32_t kVersion = 45;  // the first with zip64
+constexpr uint32_t kZipVersion = 45;  // the first with zip64
 constexpr uint32_t kZip64Field = 1;
 constexpr uint32_t kInZip64 = 0xFFFFFFFF, kInZip64Short = 0xFFFF;
 // No time is kept, so that the same arrays are the same file.
@@ -86,7 +86,7 @@ constexpr uint32_t kPermissions = 0100644u << 16;
 
 // What the headers of a member share, before the lengths of name and fields.
 void PutCommon(std::string& out, uint32_t checksum) {
-  Put16(out, kVersion);
+  Put16(out, kZipVersion);
   Put16(out, 0);  // no flags
   Put16(out, 0);  // not compressed
   Put16(out, 0);  // midnight
@@ -259,7 +259,7 @@ absl::Status NpzWriter::Finish() {
     RETURN_IF_ERROR(status_);
     RETURN_IF_ERROR(file_->WriteAt(member.offset, member.Header()));
     Put32(directory, 0x02014b50);
-    Put16(directory, kUnix | kVersion);
+    Put16(directory, kUnix | kZipVersion);
     PutCommon(directory, member.checksum);
     Put16(directory, static_cast<uint32_t>(member.name.size()));
     Put16(directory, 28);
@@ -282,8 +282,8 @@ absl::Status NpzWriter::Finish() {
   // archives without zip64.
   Put32(directory, 0x06064b50);
   Put64(directory, 44);  // the bytes that follow
-  Put16(directory, kUnix | kVersion);
-  Put16(directory, kVersion);
+  Put16(directory, kUnix | kZipVersion);
+  Put16(directory, kZipVersion);
   Put32(directory, 0);
   Put32(directory, 0);
   Put64(directory, count);

@@ -23,7 +23,7 @@ using comparison::FinishedGame;
 using comparison::GameSummary;
 
 constexpr char kKind[] = "boardwalk_positions";
-constexpr int32_t kVersion = 1;
+constexpr int32_t kFormVersion = 1;
 
 // Those in which a player made a move. A seat that drops out makes none.
 int64_t PositionsIn(const GameSummary& game) {
@@ -57,7 +57,7 @@ class PositionFile {
       : game_(game),
         shape_(game.Observation()),
         num_actions_(game.NumActions()),
-        npz_(kKind, kVersion) {
+        npz_(kKind, kFormVersion) {
     npz_.AddText("rules", game.Name());
     npz_.AddTexts("names", configuration.players);
     npz_.AddTexts("endings", EndingNames());

@@ -20,9 +20,9 @@ except ModuleNotFoundError as error:
 import numpy as np
 from numpy.typing import NDArray
 
-from boardwalk import (Game, State, _Entrant, _named, player,
-                       registered_names)
+from boardwalk import Game, State, player, registered_names
 from boardwalk._episode import RENDER_MODES, Action, Episode
+from boardwalk.entrants import Entrant, named
 
 __all__ = ['BoardwalkEnv', 'register_games']
 
@@ -62,7 +62,7 @@ class BoardwalkEnv(gymnasium.Env[NDArray[np.float32], Any]):
     metadata: Dict[str, Any] = {'render_modes': RENDER_MODES, 'render_fps': 2}
 
     def __init__(self, game: Union[str, Game], *, seat: Union[int, str] = 0,
-                 opponents: Union[_Entrant, List[_Entrant]] = 'random',
+                 opponents: Union[Entrant, List[Entrant]] = 'random',
                  max_plies: Optional[int] = None,
                  render_mode: Optional[str] = None) -> None:
         self._episode = Episode(game, max_plies, render_mode)
@@ -141,9 +141,9 @@ class BoardwalkEnv(gymnasium.Env[NDArray[np.float32], Any]):
         """Ends the game for the opponents."""
         self._end()
 
-    def _maker(self, opponent: _Entrant) -> Callable[[], Any]:
+    def _maker(self, opponent: Entrant) -> Callable[[], Any]:
         if not isinstance(opponent, str):
-            return _named(opponent, jobs=1)[1]
+            return named(opponent, jobs=1)[1]
         name = opponent
         player(name, self.game)  # says now if there is none
         return lambda: _Ours(self.game, name)
