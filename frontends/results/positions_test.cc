@@ -261,13 +261,17 @@ TEST_F(PositionsTest, FiltersSelectGames) {
 }
 
 // On the star the others play on, and who has left passes.
-TEST_F(PositionsTest, WhoDropsOutMakesNoMove) {
+CheckedResults WithDropOuts() {
   Configuration configuration =
       Of({"star:size=3,players=3"}, {"random", "greedy", "quitter"});
   configuration.contest.emplace().rules = comparison::Contest::Rules::kStar;
   configuration.rounds = 1;
   configuration.openings = 0;
-  const CheckedResults results = Played(Games(), configuration);
+  return Played(Games(), configuration);
+}
+
+TEST_F(PositionsTest, WhoDropsOutMakesNoMove) {
+  const CheckedResults results = WithDropOuts();
   ArrayCheck check(results, 0, Write(results, {.variant = 0}));
   check.Check({.variant = 0});
   const auto faults = check.arrays()["faults"].As<uint8_t>();
@@ -284,6 +288,17 @@ TEST_F(PositionsTest, WhoDropsOutMakesNoMove) {
   EXPECT_EQ(plies[1] - plies[0], 3);
   EXPECT_EQ(plies[2] - plies[1], 6);
   EXPECT_EQ(plies[3] - plies[2], 3);
+}
+
+TEST_F(PositionsTest, WhoDropsOutWithoutAFaultIsFound) {
+  CheckedResults results = WithDropOuts();
+  FinishedGame game = results.store->Get(1).value();
+  game.summary.faults.clear();
+  game.record.faults.clear();
+  results.store = OpenToPlay("", results.store->configuration()).value();
+  ASSERT_TRUE(results.store->Add(game).ok());
+  EXPECT_EQ(WriteError(results),
+            "game 1: a seat drops out in it, and it does not say so");
 }
 
 TEST_F(PositionsTest, GamesThatAreAddedMeanwhileAreLeftOut) {
