@@ -130,8 +130,12 @@ Opening Openings::Get(int64_t round, const std::atomic<bool>* stop) {
     found = !found_.empty();
     if (found) candidate = found_[static_cast<size_t>(round) % found_.size()];
   }
-  opening.state =
-      found ? Draw(candidate, &opening.moves) : game_->InitialState();
+  if (found) opening.state = Draw(candidate, &opening.moves);
+  // What was found is drawn again, unless the rules are at fault: those of a
+  // game in Python may raise at any time.
+  if (opening.state == nullptr) {
+    opening = {.state = game_->InitialState(), .moves = {}};
+  }
   return opening;
 }
 

@@ -45,8 +45,8 @@ def register_game(rules: Type[_Rules]) -> Type[_Rules]:
                     for each legal move
 
     All players of ours play it, check proves it, and compare, BatchEnv and MctsBot
-    take it. It is slow, as a search calls it at every position: some thousand
-    positions a second, where ours have millions. Write it in C++ once it works. An
+    take it. It is slow, as a search calls it at every position: some ten
+    thousand positions a second, where ours have millions. Write it in C++ once it works. An
     id that a class has registered before is taken over.
 
     What a method raises, also in a search, is raised by the call that needed it.
