@@ -99,7 +99,7 @@ class PositionFile {
     ASSIGN_OR_RETURN(const auto state, game_.ParsePosition(record.start));
     std::vector<absl::string_view> moves;
     moves.reserve(record.moves.size());
-    for (const RecordedMove& move : record.moves) moves.push_back(move.text);
+    for (const RecordedMove& move : record.moves) moves.emplace_back(move.text);
     SetGame(game.summary);
     absl::Status row;
     size_t ply = 0;
