@@ -79,6 +79,7 @@ class ConformanceSuite {
 
   ConformanceReport Run() {
     CheckInfo();
+    CheckMaxPlies();
     board_.CheckLayout();
     features_.CheckDeclared();
     for (int game = 0; !PlayedEnough(game); ++game) PlayGame(game);
@@ -104,7 +105,10 @@ class ConformanceSuite {
   static constexpr size_t kTreeWidth = 6;
   static constexpr size_t kUndoTries = 3;
 
+  bool Stopped() const { return options_.stop != nullptr && *options_.stop; }
+
   bool PlayedEnough(int games) const {
+    if (Stopped()) return true;
     if (options_.games > 0) return games >= options_.games;
     return games >= kManyGames ||
            (games >= kFewGames && report_.positions >= kManyPositions);
@@ -127,17 +131,22 @@ class ConformanceSuite {
     }
   }
 
+  void CheckMaxPlies() {
+    if constexpr (HasMaxPlies<R>) {
+      const int64_t most = rules_.MaxPlies();
+      if (most < 0 || (most > 0 && rules_.Info().endless)) {
+        context_.Fail("length", {},
+                      absl::StrCat("MaxPlies() is ", most,
+                                   most < 0 ? ", and no game has fewer than 0"
+                                            : ", and the game is endless"));
+      }
+    }
+  }
+
   void CheckLength(const Moves& path) {
     if constexpr (HasMaxPlies<R>) {
       const int64_t most = rules_.MaxPlies();
-      if (rules_.Info().endless || most <= 0) {
-        context_.Fail(
-            "length", {},
-            absl::StrCat("MaxPlies() is ", most,
-                         rules_.Info().endless ? ", and the game is endless"
-                                               : ", not above 0"));
-      }
-      if (static_cast<int64_t>(path.size()) <= most) return;
+      if (most <= 0 || static_cast<int64_t>(path.size()) <= most) return;
       context_.Fail("length", {path},
                     absl::StrCat("MaxPlies() is ", most, ", and a game has ",
                                  path.size()));
@@ -173,7 +182,7 @@ class ConformanceSuite {
     Allowance allowance = ForOneGame();
     State state = rules_.InitialState();
     Moves path;
-    for (int ply = 0; ply <= options_.max_plies; ++ply) {
+    for (int ply = 0; ply <= options_.max_plies && !Stopped(); ++ply) {
       const Moves moves = ListMoves(state);
       const Origin origin = {path};
       const bool early = game == 0 && ply < 4;
@@ -278,6 +287,7 @@ class ConformanceSuite {
     walks_.ComparePerfts({}, options_.max_leaves);
     walks_.RegisterTree({}, TreeDepth(options_.max_leaves / 25), kTreeWidth);
     for (const Moves& path : paths_) {
+      if (Stopped()) return;
       walks_.ComparePerfts(path, options_.max_leaves / 8);
       walks_.RegisterTree(path, TreeDepth(options_.max_leaves / 150),
                           kTreeWidth);

@@ -11,7 +11,23 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/text.h"
+
+namespace boardwalk {
+
+absl::Status CheckConformanceOptions(const ConformanceOptions& options) {
+  if (options.games < 0) {
+    return InvalidArgument(options.games, " games: it is 0 for as many as it ",
+                           "takes, or above");
+  }
+  if (options.max_plies < 1) {
+    return InvalidArgument(options.max_plies, " plies: it is 1 or above");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace boardwalk
 
 namespace boardwalk::internal {
 namespace {

@@ -3,12 +3,14 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/board.h"
@@ -32,7 +34,12 @@ struct ConformanceOptions {
   // failure then ends with the command that shows its position. Not if it is
   // empty.
   std::string show = {};
+  // Ends the suite soon once it is set, with what was found until then.
+  const std::atomic<bool>* stop = nullptr;
 };
+
+// Errors: a number that is negative, or no plies.
+absl::Status CheckConformanceOptions(const ConformanceOptions& options);
 
 struct ConformanceReport {
   int64_t games = 0;

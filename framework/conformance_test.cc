@@ -671,7 +671,7 @@ enum class LearningBug {
   kCounterTooLarge,
   kCounterChangesName,
   kLongerThanSaid,
-  kNoLength,
+  kNegativeLength,
 };
 
 // Nim that is drawn after some plies.
@@ -733,7 +733,7 @@ class LearningRules {
                                                   : number;
   }
   int64_t MaxPlies() const {
-    if (bug_ == LearningBug::kNoLength) return 0;
+    if (bug_ == LearningBug::kNegativeLength) return -1;
     return bug_ == LearningBug::kLongerThanSaid ? 7 : State::kMaxPlies;
   }
   std::array<Counter, 1> Counters(const State& state) const {
@@ -780,8 +780,9 @@ TEST(ConformanceTest, CatchesWrongNumbersAndPlanesOfLearning) {
                 "position"));
   EXPECT_THAT(failures(LearningBug::kLongerThanSaid),
               HasSubstr("length: MaxPlies() is 7, and a game has 8, after 8"));
-  EXPECT_THAT(failures(LearningBug::kNoLength),
-              HasSubstr("length: MaxPlies() is 0, not above 0"));
+  EXPECT_THAT(
+      failures(LearningBug::kNegativeLength),
+      HasSubstr("length: MaxPlies() is -1, and no game has fewer than 0"));
 }
 
 // Two plies, in each of which others of four moves are legal. They have two

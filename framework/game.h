@@ -346,8 +346,8 @@ uint64_t RepetitionHash(const S& state) {
 //                            pieces and who is to move, such as the plies
 //                            without a capture: a std::array of `Counter`s.
 //   MaxPlies()               no game from the opening has more moves, passes
-//                            included, of all seats together; above 0. Not in
-//                            a game that is endless.
+//                            included, of all seats together; 0 if it does not
+//                            tell, as in a game that is endless.
 //
 // Optional, for players and parameters:
 //

@@ -133,10 +133,14 @@ class StateAdapter final : public AnyState {
     return absl::OkStatus();
   }
   void ApplyLegal(AnyMove move) override {
-    if constexpr (!HasFormatPosition<R>) {
-      absl::StrAppend(&played_, " ", FormatMove(move));
+    if constexpr (HasFormatPosition<R>) {
+      state_.Apply(RestoreMove<Move>(move));
+    } else {
+      // Rules that are not of C++ may throw, and then nothing has changed.
+      const std::string text = FormatMove(move);
+      state_.Apply(RestoreMove<Move>(move));
+      absl::StrAppend(&played_, " ", text);
     }
-    state_.Apply(RestoreMove<Move>(move));
   }
   std::string FormatMove(AnyMove move) const override;
   absl::StatusOr<AnyMove> ParseMove(absl::string_view text) const override;

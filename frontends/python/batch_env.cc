@@ -17,6 +17,7 @@
 #include "frontends/python/arrays.h"
 #include "frontends/python/errors.h"
 #include "frontends/python/in_use.h"
+#include "frontends/python/python_game.h"
 #include "frontends/python/unlocked.h"
 
 namespace py = pybind11;
@@ -198,7 +199,7 @@ GameRange BatchEnv::PartOf(int part) const {
 
 void BatchEnv::Reset() {
   const InUse in_use(in_use_);
-  CallUnlocked([&] {
+  CallUnlocked(GameCall(FaultsOf(*game_)), [&] {
     workers_.Run([&](int part) { batch_->Reset(rows_, PartOf(part)); });
   });
 }
@@ -226,7 +227,7 @@ void BatchEnv::Step(const py::object& given) {
   // Another thread may write to the array of the caller between the check and
   // the step.
   std::copy_n(numbers.data(), games(), actions_.begin());
-  CallUnlocked([&] {
+  CallUnlocked(GameCall(FaultsOf(*game_)), [&] {
     workers_.Run([&](int part) {
       checks_[part] = batch_->Check(actions_, PartOf(part));
     });
@@ -245,7 +246,7 @@ py::array_t<int64_t> BatchEnv::SampleActions() {
   int64_t* const chosen = actions.mutable_data();
   const InUse in_use(in_use_);
   for (absl::Status& check : checks_) check = absl::OkStatus();
-  CallUnlocked([&] {
+  CallUnlocked(GameCall(FaultsOf(*game_)), [&] {
     workers_.Run([&](int part) {
       const GameRange range = PartOf(part);
       for (int64_t i = range.begin; i < range.end; ++i) {

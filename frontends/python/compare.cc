@@ -29,23 +29,25 @@ absl::StatusOr<Report> ReportOf(const comparison::Plan& plan,
 absl::StatusOr<Report> Compare(const Catalog& catalog,
                                const comparison::Configuration& configuration,
                                int jobs, const std::string& file,
+                               GameCall& call,
                                absl::FunctionRef<bool()> interrupted) {
-  std::atomic<bool> stop = false;
+  // The call may outlive this function.
+  const auto stop = std::make_shared<std::atomic<bool>>(false);
   // A game that ends by a fault does not count.
-  const GameFault::StopsOnFault stops_on_fault(stop);
+  call.OnFault([stop] { *stop = true; });
   const auto work = [&]() -> absl::StatusOr<Report> {
     ASSIGN_OR_RETURN(const comparison::Plan plan,
                      comparison::Plan::Create(catalog, configuration,
                                               {.time = kUsualMoveTime}));
     ASSIGN_OR_RETURN(const auto store,
                      results::OpenToPlay(file, plan.configuration()));
-    ASSIGN_OR_RETURN(
-        const comparison::RunCounts counts,
-        comparison::PlayMissing(plan, *store, {.jobs = jobs, .stop = &stop}));
+    ASSIGN_OR_RETURN(const comparison::RunCounts counts,
+                     comparison::PlayMissing(
+                         plan, *store, {.jobs = jobs, .stop = stop.get()}));
     if (counts.stopped) return absl::CancelledError("it was interrupted");
     return ReportOf(plan, *store);
   };
-  return RunInterruptibly(work, interrupted, [&stop] { stop = true; });
+  return RunInterruptibly(work, interrupted, [stop] { *stop = true; });
 }
 
 absl::StatusOr<Report> ReadReport(const Catalog& catalog,

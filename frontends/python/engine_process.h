@@ -73,6 +73,8 @@ class EngineProcess {
       Games& games, const std::string& game, const std::string& player,
       const pybind11::object& make, int input, int output);
 
+  const Catalog& catalog() const { return catalog_; }
+
   // Serves until `quit`, the end of the input, or Stop. Ends the process, with
   // status 0, if the player goes on thinking then.
   // REQUIRES: the interpreter's lock is not held.

@@ -97,6 +97,47 @@ class Conversation:
         return out, err, self.process.returncode
 
 
+GAME = '''
+@boardwalk.register_game
+class Heap:
+    """Take one to three; who takes the last wins."""
+    id = 'heap'
+    num_players, num_actions = 2, 3
+    def initial_state(self):
+        return (9, 0)
+    def to_move(self, state):
+        return state[1]
+    def is_terminal(self, state):
+        return state[0] == 0
+    def returns(self, state):
+        return (-1, 1) if state[1] == 0 else (1, -1)
+    def legal_moves(self, state):
+        return range(min(3, state[0]))
+    def apply(self, state, move):
+        if state[0] - move == 5:
+            raise KeyError('no such heap')
+        return (state[0] - move - 1, 1 - state[1])
+'''
+
+
+class Games(unittest.TestCase):
+
+    def test_a_game_in_python_is_served(self):
+        for served in ("First, 'heap'", "'greedy', 'heap'"):
+            done = talk(FIRST + GAME, served, 'position startpos moves 0\ngo\n')
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertRegex(done.lines[-1], '^bestmove [012]$')
+
+    def test_its_fault_ends_the_engine(self):
+        for served, moves in [("First, 'heap'", '0 0 2'),
+                              ("'greedy', 'heap'", '0 0')]:
+            done = talk(FIRST + GAME, served,
+                        f'position startpos moves {moves}\ngo\nisready\n')
+            self.assertEqual(done.returncode, 1, done.stdout)
+            self.assertEqual(done.stderr.splitlines()[-1],
+                             "KeyError: 'no such heap'")
+
+
 class Protocol(unittest.TestCase):
 
     def test_it_introduces_itself(self):

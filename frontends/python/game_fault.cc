@@ -1,48 +1,69 @@
 #include "frontends/python/game_fault.h"
 
-#include <pybind11/pybind11.h>
-
-#include <set>
+#include <algorithm>
+#include <exception>
 #include <utility>
 
+namespace py = pybind11;
+
 namespace boardwalk::python {
-namespace {
 
-// Both are guarded by the interpreter's lock, and never destroyed: threads of
-// searches may outlive main.
-std::exception_ptr& Fault() {
-  static auto* const fault = new std::exception_ptr;
-  return *fault;
-}
-
-std::set<std::atomic<bool>*>& Flags() {
-  static auto* const flags = new std::set<std::atomic<bool>*>;
-  return *flags;
-}
-
-}  // namespace
-
-void GameFault::Keep(std::exception_ptr exception) {
+void GameFault::Keep() {
   if (IsKept()) return;
-  Fault() = std::move(exception);
-  for (std::atomic<bool>* const flag : Flags()) *flag = true;
-  kept = true;
+  try {
+    throw;
+  } catch (py::error_already_set& error) {
+    error.restore();
+  } catch (const py::builtin_exception& error) {
+    error.set_error();
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
+  PyErr_Fetch(&type, &value, &trace);
+  PyErr_NormalizeException(&type, &value, &trace);
+  if (trace != nullptr) PyException_SetTraceback(value, trace);
+  exception_ = py::reinterpret_steal<py::object>(value);
+  Py_XDECREF(type);
+  Py_XDECREF(trace);
+  kept_ = true;
+  for (const auto& [call, listener] : listeners_) listener();
 }
 
-void GameFault::Throw() {
-  if (!IsKept()) return;
-  kept = false;
-  std::rethrow_exception(std::exchange(Fault(), nullptr));
+GameCall::GameCall(std::vector<std::shared_ptr<GameFault>> faults)
+    : faults_(std::move(faults)) {
+  for (const auto& fault : faults_) ++fault->calls_;
 }
 
-GameFault::StopsOnFault::StopsOnFault(std::atomic<bool>& flag) : flag_(flag) {
-  const pybind11::gil_scoped_acquire acquire;
-  Flags().insert(&flag_);
+GameCall::~GameCall() {
+  for (const auto& fault : faults_) {
+    fault->listeners_.erase(this);
+    if (--fault->calls_ > 0) continue;
+    fault->kept_ = false;
+    fault->exception_ = py::object();
+  }
 }
 
-GameFault::StopsOnFault::~StopsOnFault() {
-  const pybind11::gil_scoped_acquire acquire;
-  Flags().erase(&flag_);
+bool GameCall::IsFaulty() const {
+  return std::any_of(faults_.begin(), faults_.end(),
+                     [](const auto& fault) { return fault->IsKept(); });
+}
+
+void GameCall::OnFault(const std::function<void()>& stop) {
+  const py::gil_scoped_acquire acquire;
+  for (const auto& fault : faults_) {
+    fault->listeners_[this] = stop;
+    if (fault->IsKept()) stop();
+  }
+}
+
+void GameCall::Throw() const {
+  for (const auto& fault : faults_) {
+    if (!fault->IsKept()) continue;
+    PyObject* const value = fault->exception_.ptr();
+    PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(value)), value);
+    throw py::error_already_set();
+  }
 }
 
 }  // namespace boardwalk::python

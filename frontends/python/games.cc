@@ -44,18 +44,20 @@ Games::Games() {
     contents_ = {BuiltInGames(), {}};
     catalog = Catalog::Create(contents_.games, contents_.players);
   }
-  catalog_ = *std::move(catalog);
+  catalog_ = std::make_shared<const Catalog>(*std::move(catalog));
 }
 
 std::vector<std::string> Games::Names() const {
   std::vector<std::string> names;
-  for (const GamePlugin& game : catalog_.games()) names.push_back(game.info.id);
+  for (const GamePlugin& game : catalog_->games())
+    names.push_back(game.info.id);
   return names;
 }
 
 absl::StatusOr<std::shared_ptr<const AnyGame>> Games::Load(
     absl::string_view name) {
-  ASSIGN_OR_RETURN(auto game, catalog_.MakeGame(name));
+  const std::shared_ptr<const Catalog> catalog = catalog_;
+  ASSIGN_OR_RETURN(auto game, catalog->MakeGame(name));
   if (game->NumActions() == 0) {
     return game->InitialState()->MoveOfAction(0).status();
   }
@@ -99,7 +101,9 @@ absl::Status Games::AddPythonGame(GamePlugin game) {
 }
 
 absl::Status Games::Take(PluginContents contents) {
-  ASSIGN_OR_RETURN(catalog_, Catalog::Create(contents.games, contents.players));
+  ASSIGN_OR_RETURN(Catalog catalog,
+                   Catalog::Create(contents.games, contents.players));
+  catalog_ = std::make_shared<const Catalog>(std::move(catalog));
   // Players that are new play with games that are loaded from now on.
   if (contents.players.size() > contents_.players.size()) loaded_.clear();
   contents_ = std::move(contents);

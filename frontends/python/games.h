@@ -25,7 +25,7 @@ class Games {
   Games();
 
   // Of all games and players.
-  const Catalog& catalog() const { return catalog_; }
+  const Catalog& catalog() const { return *catalog_; }
   // What was left out, for people.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
@@ -49,7 +49,8 @@ class Games {
   absl::Status Take(PluginContents contents);
 
   PluginContents contents_;
-  Catalog catalog_;
+  // A game that is being made may run code that adds others: never changed.
+  std::shared_ptr<const Catalog> catalog_;
   std::vector<std::string> warnings_;
   std::map<std::string, std::weak_ptr<const AnyGame>> loaded_;  // by name
 };

@@ -5,6 +5,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -33,6 +34,7 @@
 #include "frontends/python/game_fault.h"
 #include "frontends/python/games.h"
 #include "frontends/python/in_use.h"
+#include "frontends/python/interruptible.h"
 #include "frontends/python/network_search.h"
 #include "frontends/python/player.h"
 #include "frontends/python/python_game.h"
@@ -254,13 +256,13 @@ Limits MakeLimits(std::optional<double> time, std::optional<int64_t> nodes,
 // whether to give up: after Ctrl-C, which is an exception of Python then, or
 // after a fault of a game.
 template <typename Work>
-auto WithoutLock(Work work) {
+auto WithoutLock(const GameCall& call, Work work) {
   bool interrupted = false;
-  auto result = CallUnlocked([&] {
-    return work([&interrupted] {
+  auto result = CallUnlocked(call, [&] {
+    return work([&] {
       const py::gil_scoped_acquire acquire;
       interrupted = interrupted || PyErr_CheckSignals() != 0;
-      return interrupted || GameFault::IsKept();
+      return interrupted || call.IsFaulty();
     });
   });
   if (interrupted) throw py::error_already_set();
@@ -278,7 +280,8 @@ class GuardedPlayer {
   // `state` belongs to no object of Python, which may change it meanwhile.
   Decision Think(const State& state, const Limits& limits) {
     const InUse in_use(in_use_);
-    return WithoutLock([&](absl::FunctionRef<bool()> interrupted) {
+    const GameCall call(FaultsOf(player_->game()));
+    return WithoutLock(call, [&](absl::FunctionRef<bool()> interrupted) {
       return player_->Think(state, limits, interrupted);
     });
   }
@@ -347,8 +350,9 @@ void BindGame(py::module_& module) {
                              "be: MaxPlies of its rules would")));
             return most;
           },
-          "No game has more moves. Of an endless game: after how many BatchEnv "
-          "cuts\nit off. RuntimeError where the game does not tell.")
+          "No game has more moves; of an endless game, after how many "
+          "BatchEnv\n"
+          "cuts it off. RuntimeError where the game does not tell.")
       .def(
           "observation_tensor_shape",
           [](const Game& game) { return game->Observation().Sizes(); },
@@ -729,16 +733,21 @@ void BindComparisons(py::module_& module) {
         configuration.openings = openings;
         configuration.seed = seed;
         configuration.max_plies = max_plies;
-        return TupleOf(WithoutLock([&](absl::FunctionRef<bool()> interrupted) {
-          return Compare(catalog, configuration, jobs, file, interrupted);
-        }));
+        GameCall call(FaultsOf(catalog, configuration.games));
+        return TupleOf(
+            WithoutLock(call, [&](absl::FunctionRef<bool()> interrupted) {
+              return Compare(catalog, configuration, jobs, file, call,
+                             interrupted);
+            }));
       });
   module.def("read_results", [](const std::string& file) {
     // Another thread may load a plug-in meanwhile.
     const Catalog catalog = AllGames().catalog();
-    return TupleOf(WithoutLock([&](absl::FunctionRef<bool()> /*interrupted*/) {
-      return ReadReport(catalog, file);
-    }));
+    const GameCall call(FaultsOf(catalog));
+    return TupleOf(
+        WithoutLock(call, [&](absl::FunctionRef<bool()> /*interrupted*/) {
+          return ReadReport(catalog, file);
+        }));
   });
   module.def("end_calls",
              [] { return Unlocked::End() + comparison::AbandonedThreads(); });
@@ -755,8 +764,9 @@ void BindEngineProcess(py::module_& module) {
       }))
       .def("run",
            [](EngineProcess& engine) {
-             const Unlocked unlocked;
-             engine.Run();
+             GameCall call(FaultsOf(engine.catalog()));
+             call.OnFault([&engine] { engine.Stop(); });
+             CallUnlocked(call, [&] { engine.Run(); });
            })
       .def("stop", &EngineProcess::Stop);
 }
@@ -793,9 +803,17 @@ PYBIND11_MODULE(_boardwalk, module) {
   });
   module.def("check", [](const Game& game, int games, int max_plies,
                          uint64_t seed, uint64_t max_leaves) {
-    const ConformanceReport report = CallUnlocked([&] {
-      return game->Check({games, max_plies, seed, max_leaves});
-    });
+    ConformanceOptions options{games, max_plies, seed, max_leaves};
+    ThrowIfError(CheckConformanceOptions(options));
+    std::atomic<bool> stop = false;
+    options.stop = &stop;
+    const GameCall call(FaultsOf(*game.game));
+    const ConformanceReport report =
+        WithoutLock(call, [&](absl::FunctionRef<bool()> interrupted) {
+          return absl::StatusOr<ConformanceReport>(
+              RunInterruptibly([&] { return game->Check(options); },
+                               interrupted, [&stop] { stop = true; }));
+        });
     return py::make_tuple(report.games, report.positions, report.failures,
                           report.notes);
   });

@@ -15,6 +15,7 @@
 #include "frontends/python/arrays.h"
 #include "frontends/python/errors.h"
 #include "frontends/python/in_use.h"
+#include "frontends/python/python_game.h"
 #include "frontends/python/unlocked.h"
 
 namespace py = pybind11;
@@ -86,7 +87,8 @@ int64_t NetworkSearch::Gather(int64_t playouts) {
   const InUse in_use(in_use_);
   const absl::Span<float> rows(obs.mutable_data(),
                                static_cast<size_t>(obs.size()));
-  rows_ = CallUnlocked([&] { return search_.Gather(playouts, rows, {}); });
+  rows_ = CallUnlocked(GameCall(FaultsOf(*game_)),
+                       [&] { return search_.Gather(playouts, rows, {}); });
   return rows_;
 }
 
@@ -107,7 +109,7 @@ void NetworkSearch::Expand(const py::object& priors, const py::object& values) {
                      game_->NumPlayers(), "), not ", ShapeText(given_values)));
   }
   rows_ = 0;
-  ThrowIfError(CallUnlocked([&] {
+  ThrowIfError(CallUnlocked(GameCall(FaultsOf(*game_)), [&] {
     return search_.Expand(SpanOf(given_priors), SpanOf(given_values));
   }));
 }

@@ -71,7 +71,23 @@ std::string Text(const py::handle& object, const std::string& what) {
   if (!py::isinstance<py::str>(object)) {
     ThrowType(absl::StrCat(what, " is ", Repr(object), ", not a str"));
   }
-  return object.cast<std::string>();
+  Py_ssize_t size = 0;
+  const char* const text = PyUnicode_AsUTF8AndSize(object.ptr(), &size);
+  if (text == nullptr) {
+    PyErr_Clear();
+    ThrowValue(absl::StrCat(what, " is ", Repr(object), ", which is no UTF-8"));
+  }
+  return {text, static_cast<size_t>(size)};
+}
+
+// A truth value, numpy's included; None is none.
+bool Truth(const py::handle& object, const std::string& what) {
+  const std::string type =
+      py::str(py::type::handle_of(object).attr("__name__"));
+  if (type != "bool" && type != "bool_") {
+    ThrowType(absl::StrCat(what, " is ", Repr(object), ", not True or False"));
+  }
+  return PyObject_IsTrue(object.ptr()) == 1;
 }
 
 // A position: a value of Python, and what is known of it. Nobody changes it but
@@ -93,15 +109,21 @@ using PositionPtr = std::shared_ptr<const Position>;
 // it is told, and never changes.
 class RulesInPython {
  public:
-  RulesInPython(py::object rules, GameInfo info)
+  // Faults are those of all objects of the class.
+  RulesInPython(py::object rules, GameInfo info,
+                std::shared_ptr<GameFault> fault)
       : rules_(std::move(rules)),
+        fault_(std::move(fault)),
         class_name_(py::str(py::type::of(rules_.get()).attr("__name__"))),
         info_(std::move(info)),
         num_players_(static_cast<int>(
             Integer(rules_.get().attr("num_players"), info_.min_players,
                     info_.max_players, Named("num_players")))),
         num_actions_(Integer(rules_.get().attr("num_actions"), 1, kMaxActions,
-                             Named("num_actions"))) {
+                             Named("num_actions"))),
+        max_plies_(Has("max_plies") ? Integer(rules_.get().attr("max_plies"), 1,
+                                              kMaxActions, Named("max_plies"))
+                                    : 0) {
     SetLayout();
     initial_ = MakePosition(Call("initial_state"));
     auto ended = std::make_shared<Position>(py::none());
@@ -112,6 +134,8 @@ class RulesInPython {
   const GameInfo& info() const { return info_; }
   int num_players() const { return num_players_; }
   int64_t num_actions() const { return num_actions_; }
+  int64_t max_plies() const { return max_plies_; }
+  const std::shared_ptr<GameFault>& fault() const { return fault_; }
   const BoardLayout& layout() const { return layout_; }
   const PositionPtr& initial() const { return initial_; }
 
@@ -171,18 +195,19 @@ class RulesInPython {
   }
 
  private:
-  // `work` with the interpreter's lock. Its exceptions go on to Python if that
-  // has called; in a search they are a GameFault, and the result `otherwise`.
+  // `work` with the interpreter's lock. If this thread has it, Python has
+  // called and exceptions go on to it; else they are a GameFault, and the
+  // result is `otherwise`.
   template <typename T, typename Work>
   T Guarded(T otherwise, Work work) const {
     const bool called_by_python = PyGILState_Check() != 0;
     const py::gil_scoped_acquire acquire;
     if (called_by_python) return work();
-    if (GameFault::IsKept()) return otherwise;
+    if (fault_->IsKept()) return otherwise;
     try {
       return work();
     } catch (const std::exception&) {
-      GameFault::Keep(std::current_exception());
+      fault_->Keep();
       return otherwise;
     }
   }
@@ -207,7 +232,8 @@ class RulesInPython {
     auto position = std::make_shared<Position>(value);
     // Python's own hash of a text differs from run to run.
     position->hash = Mixed(0, std::string(py::str(py::repr(value))));
-    position->terminal = Call("is_terminal", value).cast<bool>();
+    position->terminal =
+        Truth(Call("is_terminal", value), Named("is_terminal(...)"));
     if (position->terminal) {
       position->returns = ReturnsOf(value);
     } else {
@@ -323,10 +349,12 @@ class RulesInPython {
   }
 
   const SharedObject rules_;
+  const std::shared_ptr<GameFault> fault_;
   const std::string class_name_;
   const GameInfo info_;
   const int num_players_;
   const int64_t num_actions_;
+  const int64_t max_plies_;           // 0 if it does not tell
   BoardLayout layout_;                // empty without `board`
   std::map<std::string, int> cells_;  // of the layout, by name
   PositionPtr initial_, ended_;
@@ -372,8 +400,8 @@ class PythonRules {
   using State = PythonState;
   using Move = State::Move;
 
-  PythonRules(py::object rules, GameInfo info)
-      : rules_(std::move(rules), std::move(info)) {}
+  PythonRules(py::object rules, GameInfo info, std::shared_ptr<GameFault> fault)
+      : rules_(std::move(rules), std::move(info), std::move(fault)) {}
 
   const GameInfo& Info() const { return rules_.info(); }
   State InitialState() const { return {&rules_, rules_.initial()}; }
@@ -381,11 +409,11 @@ class PythonRules {
     return rules_.FormatMove(state.position(), move.number);
   }
   int64_t NumActions() const { return rules_.num_actions(); }
+  int64_t MaxPlies() const { return rules_.max_plies(); }
   int64_t ActionOf(const State& /*state*/, Move move) const {
     return move.number;
   }
 
- protected:
   const RulesInPython& rules() const { return rules_; }
 
  private:
@@ -446,11 +474,10 @@ GameInfo InfoOf(const py::object& rules) {
     ThrowType(absl::StrCat(Repr(rules), " is no class"));
   }
   const std::string name = py::str(rules.attr("__name__"));
+  // An object may have its num_actions alone, as it depends on parameters.
   for (const char* const member :
-       {"id", "num_actions", "initial_state", "to_move", "is_terminal",
+       {"id", "num_players", "initial_state", "to_move", "is_terminal",
         "returns", "legal_moves", "apply"}) {
-    // Instances may have what depends on parameters.
-    if (absl::string_view(member) == "num_actions") continue;
     if (!py::hasattr(rules, member)) {
       ThrowType(absl::StrCat("the game ", name, " has no ", member));
     }
@@ -469,8 +496,8 @@ GameInfo InfoOf(const py::object& rules) {
                    : name;
   const py::object doc = py::module_::import("inspect").attr("getdoc")(rules);
   info.rules = doc.is_none() ? "" : doc.cast<std::string>() + "\n";
-  info.endless =
-      py::hasattr(rules, "endless") && rules.attr("endless").cast<bool>();
+  info.endless = py::hasattr(rules, "endless") &&
+                 Truth(rules.attr("endless"), name + ".endless");
   const py::object players = rules.attr("num_players");
   if (PyIndex_Check(players.ptr()) != 0) {
     info.min_players = info.max_players = static_cast<int>(
@@ -491,41 +518,97 @@ GameInfo InfoOf(const py::object& rules) {
   return info;
 }
 
+// Makes a game of the class.
 template <typename R>
-GamePlugin Bind(const py::object& rules, GameInfo info) {
-  const std::vector<PlayerBinding<R>> bindings = ai::AllPlayers<R>({});
-  GamePlugin plugin;
-  plugin.info = info;
-  for (const auto& binding : bindings) plugin.players.push_back(binding.info);
-  plugin.origin = "Python";
-  const auto shared = std::make_shared<const SharedObject>(rules);
-  plugin.make = [shared, info, bindings](Parameters parameters,
-                                         std::vector<PlayerPlugin> more)
-      -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
+struct Maker {
+  std::shared_ptr<const SharedObject> rules;
+  GameInfo info;
+  std::vector<PlayerBinding<R>> bindings;
+  std::shared_ptr<GameFault> fault;
+
+  absl::StatusOr<std::shared_ptr<const AnyGame>> operator()(
+      const Parameters& parameters, std::vector<PlayerPlugin> more) const {
+    const bool called_by_python = PyGILState_Check() != 0;
     const py::gil_scoped_acquire acquire;
-    py::dict arguments;
-    for (const ParameterSpec& spec : info.parameters) {
-      arguments[py::str(std::string(spec.name))] = parameters.Int(spec.name);
-    }
     try {
+      py::dict arguments;
+      for (const ParameterSpec& spec : info.parameters) {
+        arguments[py::str(std::string(spec.name))] = parameters.Int(spec.name);
+      }
       return std::make_shared<const GameAdapter<R>>(
-          std::make_unique<const R>(shared->get()(**arguments), info),
+          std::make_unique<const R>(rules->get()(**arguments), info, fault),
           CanonicalName(info.id, parameters), bindings, std::move(more));
     } catch (const std::exception& error) {
+      if (called_by_python) throw;
       return absl::InvalidArgumentError(
           absl::StrCat("the game ", info.id, ": ", OneLine(error.what())));
     }
-  };
+  }
+};
+
+template <typename R>
+GamePlugin Bind(const py::object& rules, const GameInfo& info) {
+  Maker<R> maker{std::make_shared<const SharedObject>(rules), info,
+                 ai::AllPlayers<R>({}), std::make_shared<GameFault>()};
+  GamePlugin plugin;
+  plugin.info = info;
+  for (const auto& player : maker.bindings) {
+    plugin.players.push_back(player.info);
+  }
+  plugin.origin = "Python";
+  plugin.make = std::move(maker);
   return plugin;
+}
+
+// Adds the fault of a game of the rules `R`, if it is one.
+template <typename R>
+void AddFault(const AnyGame& game, GameFaults& faults) {
+  const auto* const adapter = dynamic_cast<const GameAdapter<R>*>(&game);
+  if (adapter != nullptr) faults.push_back(adapter->rules().rules().fault());
+}
+template <typename R>
+void AddFault(const GamePlugin& game, GameFaults& faults) {
+  const auto* const maker = game.make.target<Maker<R>>();
+  if (maker != nullptr) faults.push_back(maker->fault);
 }
 
 }  // namespace
 
 GamePlugin PythonGame(const py::object& rules) {
-  GameInfo info = InfoOf(rules);
-  const bool has_board = py::hasattr(rules, "board");
-  return has_board ? Bind<PythonBoardRules>(rules, std::move(info))
-                   : Bind<PythonRules>(rules, std::move(info));
+  const GameInfo info = InfoOf(rules);
+  return py::hasattr(rules, "board") ? Bind<PythonBoardRules>(rules, info)
+                                     : Bind<PythonRules>(rules, info);
+}
+
+GameFaults FaultsOf(const AnyGame& game) {
+  GameFaults faults;
+  AddFault<PythonRules>(game, faults);
+  AddFault<PythonBoardRules>(game, faults);
+  return faults;
+}
+
+GameFaults FaultsOf(const Catalog& catalog) {
+  GameFaults faults;
+  for (const GamePlugin& game : catalog.games()) {
+    AddFault<PythonRules>(game, faults);
+    AddFault<PythonBoardRules>(game, faults);
+  }
+  return faults;
+}
+
+GameFaults FaultsOf(const Catalog& catalog,
+                    const std::vector<std::string>& names) {
+  std::set<const GamePlugin*> games;  // each once
+  for (const std::string& name : names) {
+    const auto game = catalog.Find(name.substr(0, name.find(':')));
+    if (game.ok()) games.insert(*game);
+  }
+  GameFaults faults;
+  for (const GamePlugin* const game : games) {
+    AddFault<PythonRules>(*game, faults);
+    AddFault<PythonBoardRules>(*game, faults);
+  }
+  return faults;
 }
 
 }  // namespace boardwalk::python

@@ -52,8 +52,8 @@ class Adapter final : public boardwalk::Player {
       : game_(std::move(game)), make_(std::move(make)) {}
 
   absl::Status Start(const AnyState& state, uint64_t seed) override {
-    const py::gil_scoped_acquire acquire;
     RETURN_IF_ERROR(SeeFrom(state));
+    const py::gil_scoped_acquire acquire;
     try {
       // One that has not played may be told of another beginning.
       if (has_played_) {
@@ -77,28 +77,16 @@ class Adapter final : public boardwalk::Player {
 
   absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
                                   const Observer& /*observer*/) override {
-    const py::gil_scoped_acquire acquire;
     const auto begin = std::chrono::steady_clock::now();
     has_played_ = true;
-    try {
-      const py::object chosen =
-          player_->get().attr("choose")(seen_->Clone(), DictOf(outer));
-      const auto number =
-          py::reinterpret_steal<py::object>(PyNumber_Index(chosen.ptr()));
-      if (!number) throw py::error_already_set();
-      const auto move = state.MoveOfAction(number.cast<int64_t>());
-      if (!move.ok()) {
-        return absl::Status(kPlayerMovedIllegally, move.status().message());
-      }
-      const std::chrono::duration<double> seconds =
-          std::chrono::steady_clock::now() - begin;
-      return Decision{
-          .move = *move, .line = {*move}, .seconds = seconds.count()};
-    } catch (py::error_already_set& error) {
-      return Failure(error);
-    } catch (const py::cast_error&) {
-      return absl::UnknownError("choose returned a number above 64 bits");
+    ASSIGN_OR_RETURN(const int64_t action, ActionChosen(outer));
+    const auto move = state.MoveOfAction(action);
+    if (!move.ok()) {
+      return absl::Status(kPlayerMovedIllegally, move.status().message());
     }
+    const std::chrono::duration<double> seconds =
+        std::chrono::steady_clock::now() - begin;
+    return Decision{.move = *move, .line = {*move}, .seconds = seconds.count()};
   }
 
   void Observe(AnyMove move) override {
@@ -123,6 +111,23 @@ class Adapter final : public boardwalk::Player {
   }
 
  private:
+  // The game is asked without the interpreter's lock: what goes wrong in one of
+  // Python is no fault of the player.
+  absl::StatusOr<int64_t> ActionChosen(const Limits& limits) {
+    const py::gil_scoped_acquire acquire;
+    try {
+      const py::object chosen =
+          player_->get().attr("choose")(seen_->Clone(), DictOf(limits));
+      const auto number =
+          py::reinterpret_steal<py::object>(PyNumber_Index(chosen.ptr()));
+      if (!number) throw py::error_already_set();
+      return number.cast<int64_t>();
+    } catch (py::error_already_set& error) {
+      return Failure(error);
+    } catch (const py::cast_error&) {
+      return absl::UnknownError("choose returned a number above 64 bits");
+    }
+  }
   absl::Status SeeFrom(const AnyState& state) {
     ASSIGN_OR_RETURN(auto position,
                      game_->ParsePosition(state.FormatPosition()));

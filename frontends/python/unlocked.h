@@ -13,16 +13,21 @@ namespace boardwalk::python {
 
 // Gives up the interpreter's lock as long as it lives. Python ends a thread
 // that waits for its lock at the end of the process by an exception that C++
-// cannot pass on; so these are counted, and none gives up the lock any more
-// once Python is ending.
+// cannot pass on; so these are counted, and once Python is ending there are no
+// more: a RuntimeError.
 class Unlocked {
  public:
   Unlocked() {
+    if (ending) {
+      PyErr_SetString(PyExc_RuntimeError,
+                      "Python is ending: nothing can be computed any more");
+      throw pybind11::error_already_set();
+    }
     ++calls;
-    if (!ending) thread_ = PyEval_SaveThread();
+    thread_ = PyEval_SaveThread();
   }
   ~Unlocked() {
-    if (thread_ != nullptr) PyEval_RestoreThread(thread_);
+    PyEval_RestoreThread(thread_);
     --calls;
   }
   Unlocked(const Unlocked&) = delete;
@@ -42,21 +47,21 @@ class Unlocked {
 };
 
 // Returns what `work` does without the interpreter's lock; throws what has gone
-// wrong meanwhile in a game that is written in Python.
+// wrong meanwhile in a game of `call`.
 template <typename Work>
-auto CallUnlocked(Work work) {
+auto CallUnlocked(const GameCall& call, Work work) {
   if constexpr (std::is_void_v<decltype(work())>) {
     {
       const Unlocked unlocked;
       work();
     }
-    GameFault::Throw();
+    call.Throw();
   } else {
     auto result = [&] {
       const Unlocked unlocked;
       return work();
     }();
-    GameFault::Throw();
+    call.Throw();
     return result;
   }
 }

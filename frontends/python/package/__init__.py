@@ -61,6 +61,7 @@ class BatchEnv(_boardwalk.BatchEnv):
     others, 0 for no limit. threads: how many compute, the caller's included.
     observations, masks: whether there are such arrays; else they are None.
     Raises ValueError for numbers out of bounds, MemoryError for too many games.
+    After an exception of a game in Python, reset() begins all games again.
     """
 
     def __init__(self, game: Union[str, Game], num_games: int, *, seed: int = 0,
@@ -168,8 +169,9 @@ def compare(games: Union[str, Game, Iterable[Union[str, Game]]], players: Sequen
 def read_results(file: Union[str, _os.PathLike[str]]) -> Results:
     """The results in a file of compare, here or on the command line.
 
-    Every game is played again to see that it is legal. Raises ValueError for a
-    file that is none, damaged or forged.
+    Every game is played again to see that it is legal. Raises ValueError if there
+    is no such file, RuntimeError for one that is none of results, damaged or
+    forged.
     """
     report, text = _boardwalk.read_results(_os.fspath(file))
     return Results(_json.loads(report), text)

@@ -5,7 +5,7 @@ import os
 import queue
 import sys
 import threading
-from typing import Any, Callable, Iterator, Optional, Tuple, Union
+from typing import Any, Callable, Iterator, List, Optional, Tuple, Union
 
 from boardwalk import _boardwalk
 from boardwalk._boardwalk import Game
@@ -111,7 +111,8 @@ def serve_engine(player: Entrant,
     game    the one that is played until the other program tells another
 
     The player runs in the thread of this call; what it prints goes to standard
-    error, and it has no standard input. What it raises is raised here: the program
+    error, and it has no standard input. What it raises, or a game in Python, is
+    raised here: the program
     ends, has lost the game by a crash, and the last line of the error is the
     reason. An answer that is no legal action is told as such, and loses, too.
 
@@ -130,9 +131,13 @@ def serve_engine(player: Entrant,
     with _standard_streams() as (source, sink):
         engine = _boardwalk.EngineProcess(str(game), name, make, source, sink)
 
+        faults: List[BaseException] = []
+
         def serve() -> None:
             try:
                 engine.run()
+            except BaseException as fault:  # of a game in Python
+                faults.append(fault)
             finally:
                 calls.end()
 
@@ -146,3 +151,5 @@ def serve_engine(player: Entrant,
             raise
         finally:
             server.join()
+        for fault in faults:
+            raise fault

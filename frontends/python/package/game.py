@@ -33,6 +33,7 @@ def register_game(rules: Type[_Rules]) -> Type[_Rules]:
       title         for people; else the name of the class
       __doc__       the rules, for people, in lines of at most 80 characters
       endless       True if play can go on for ever
+      max_plies     no game from the start has more moves
       parameters    {'size': (default, min, max)}, whole numbers; the class is
                     called with all of them by name
       format_move(state, move) -> its text, in a position different for each
@@ -40,12 +41,13 @@ def register_game(rules: Type[_Rules]) -> Type[_Rules]:
       board         (rows, columns) of a board; its cells are named as in chess,
                     a1 at the bottom left. Then both of these, too:
       pieces(state) -> what stands on it: (cell, player) or (cell, player, kind)
-                    each; player -1 is nobody
+                    each; player -1 is nobody. Planes tell usual pieces, without
+                    a kind, from all others
       path(state, move) -> the cells that the move touches in order, different
                     for each legal move
 
-    All players of ours play it, check proves it, and compare, BatchEnv and MctsBot
-    take it. It is slow, as a search calls it at every position: some ten
+    All players of ours play it, check proves it, and compare, BatchEnv and, with a
+    board, MctsBot take it. It is slow, as a search calls it at every position: some ten
     thousand positions a second, where ours have millions. Write it in C++ once it works. An
     id that a class has registered before is taken over.
 
@@ -77,7 +79,8 @@ def check(game: Union[str, Game], *, games: int = 0, max_plies: int = 300,
     That moves differ, that numbers mean one move and are below their bound, that
     planes tell positions apart, that equal states have equal hashes, that returns
     sum to 0, and more. games: how many, 0 for some 2,000 positions. max_plies: of
-    each. max_leaves: how much of the tree is searched.
+    each. max_leaves: how much of the tree is searched. Raises ValueError for
+    numbers out of bounds, KeyboardInterrupt after Ctrl-C.
     """
     if isinstance(game, str):
         game = load_game(game)
