@@ -370,6 +370,16 @@ class BadInput(unittest.TestCase):
         with self.assertRaisesRegex(KeyError, 'no weights'):
             boardwalk.MctsBot('teeko', evaluator=fails).think(state)
 
+    def test_playouts_are_whole_numbers(self):
+        evaluator = lambda obs: (np.ones((len(obs), 7)), np.zeros(len(obs)))
+        with self.assertRaisesRegex(TypeError, 'float'):
+            boardwalk.MctsBot('connectfour', 2.5, evaluator=evaluator)
+        bot = boardwalk.MctsBot('connectfour', np.int64(5), evaluator=evaluator)
+        state = boardwalk.load_game('connectfour').new_initial_state()
+        self.assertEqual(bot.think(state)['playouts'], 5)
+        with self.assertRaisesRegex(TypeError, 'str'):
+            bot.think(state, playouts='9')
+
     def test_options(self):
         for options, error in [({'playouts': 1}, '1 playouts are too few'),
                                ({'batch': 0}, 'at least 1 row'),

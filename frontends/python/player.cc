@@ -1,10 +1,11 @@
 #include "frontends/python/player.h"
 
-#include <algorithm>
 #include <atomic>
+#include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/types/span.h"
 #include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/python/interruptible.h"
@@ -30,23 +31,20 @@ absl::StatusOr<std::unique_ptr<Player>> Player::Create(
 }
 
 absl::Status Player::Follow(const State& state) {
-  const std::vector<int64_t>& history = state.history();
-  const bool follows = seen_ != nullptr &&
-                       seen_->start().Equals(state.start()) &&
-                       seen_->history().size() <= history.size() &&
-                       std::equal(seen_->history().begin(),
-                                  seen_->history().end(), history.begin());
-  if (!follows) {
+  std::optional<absl::Span<const int64_t>> more;
+  if (seen_ != nullptr) more = state.ActionsSince(*seen_);
+  if (!more) {
+    more = absl::MakeConstSpan(state.history());
     seen_ = nullptr;
     RETURN_IF_ERROR(player_->Start(state.start(), seed_));
     seen_ = std::make_unique<State>(
         std::shared_ptr<const AnyState>(state.start().Clone()));
   }
-  for (size_t i = seen_->history().size(); i < history.size(); ++i) {
+  for (const int64_t action : *more) {
     ASSIGN_OR_RETURN(const AnyMove move,
-                     seen_->position().MoveOfAction(history[i]));
+                     seen_->position().MoveOfAction(action));
     player_->Observe(move);
-    RETURN_IF_ERROR(seen_->ApplyAction(history[i]));
+    RETURN_IF_ERROR(seen_->ApplyAction(action));
   }
   return absl::OkStatus();
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import (TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence,
                     Tuple, Union)
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:  # importing it takes longer than all else
 
 
 def _enough(playouts: int) -> int:
+    playouts = operator.index(playouts)
     if playouts < 2:
         raise ValueError(f'{playouts} playouts are too few: the first one '
                          'evaluates the position, and others choose')
