@@ -380,13 +380,13 @@ class FaultTest(unittest.TestCase):
             with self.assertRaises(KeyError):
                 boardwalk.compare('broken', ['random', 'greedy'], file=file,
                                   openings=0)
-            self.assertEqual(boardwalk.read_results(file).report['games'], [])
+            self.assertEqual(boardwalk.read_results(file).report['games'], 0)
 
     def test_what_is_out_of_bounds_says_what_is_right(self):
         for members, kind, text in [
                 ({'num_actions': 0}, ValueError, 'num_actions is 0, not from 1'),
                 ({'num_players': 7}, ValueError, 'num_players is 7, not from 2'),
-                ({'num_players': 'two'}, ValueError, 'num_players'),
+                ({'num_players': 'two'}, TypeError, "num_players is 'two'"),
                 ({'id': 3}, TypeError, 'id is 3, not a str'),
                 ({'id': 'No Id'}, ValueError, 'No Id'),
                 ({'parameters': [1]}, TypeError, 'parameters.*not a dict'),
