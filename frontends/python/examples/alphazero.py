@@ -1,6 +1,6 @@
 """AlphaZero in a page: learns a game of two on a grid from nothing but its rules.
 
-    ./dev python frontends/python/examples/alphazero.py --minutes 34 --out net.pt
+    ./dev python frontends/python/examples/alphazero.py --minutes 18 --out net.pt
 
 Many games of the network against itself share the batches of one search
 (boardwalk.MctsBot); the network learns which moves the search prefers and how the
@@ -11,7 +11,6 @@ shogi, and Go through self-play, 2018. It needs PyTorch (Debian: python3-torch).
 
 import argparse
 import collections
-import concurrent.futures
 import itertools
 import time
 
@@ -99,30 +98,22 @@ class Network:
         return policy.item(), value.item()
 
 
-def learn(game, network, *, seconds, generations, seed, playouts=50, slots=64,
-          games=100, kept_games=2000, passes=6, batch=128, rate=0.002, threads=2):
+def learn(game, network, *, seconds, generations, seed, playouts=50, slots=128,
+          games=100, kept_games=2000, passes=6, batch=128, rate=0.002):
     """Self-play and training in turns; yields after each, until time is up.
 
-    `seconds` are of CPU time, so that a busy machine makes no difference. Each
-    thread plays `slots` games at once, and as many games as the others, so that
-    the same seed gives the same games.
+    `seconds` are of CPU time, so that a busy machine makes no difference.
     """
     rng = np.random.default_rng(seed)
-    sources = []
-    for i in range(threads):
-        bot = boardwalk.MctsBot(game, playouts, evaluator=network, batch=64,
-                                leaves=1, noise=0.25, noise_alpha=1.0,
-                                seed=seed + i * 2**32)
-        sources.append(play_games(bot, slots, np.random.default_rng([seed, i])))
-    pools = [concurrent.futures.ThreadPoolExecutor(1) for _ in sources]
+    bot = boardwalk.MctsBot(game, playouts, evaluator=network, batch=64, leaves=1,
+                            noise=0.25, noise_alpha=1.0, seed=seed)
+    source = play_games(bot, slots, rng)
     window = collections.deque(maxlen=kept_games)
     steps, start, start_cpu = 0, time.perf_counter(), time.process_time()
     for generation in range(generations):
         if time.process_time() - start_cpu >= seconds:
             return
-        played = [pool.submit(list, itertools.islice(source, games // threads))
-                  for pool, source in zip(pools, sources)]
-        new = [game for each in played for game in each.result()]
+        new = list(itertools.islice(source, games))
         window.extend(new)
         samples = with_mirrored(game, Samples(*map(np.concatenate, zip(*window))))
         positions = sum(len(each.results) for each in new)
@@ -133,8 +124,8 @@ def learn(game, network, *, seconds, generations, seed, playouts=50, slots=64,
                                         rate / (1 + generation / 20)))
         steps += len(losses)
         policy, value = np.mean(losses, axis=0)
-        print(f'generation {generation + 1}: {(generation + 1) * len(new)} games, '
-              f'{positions / len(new):.1f} plies each, {steps} steps, '
+        print(f'generation {generation + 1}: {(generation + 1) * games} games, '
+              f'{positions / games:.1f} plies each, {steps} steps, '
               f'loss {policy:.3f} + {value:.3f}, '
               f'{time.process_time() - start_cpu:.0f} s of CPU time in '
               f'{time.perf_counter() - start:.0f} s', flush=True)
@@ -144,12 +135,12 @@ def learn(game, network, *, seconds, generations, seed, playouts=50, slots=64,
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.partition('\n')[0])
     parser.add_argument('--game', default='connectfour')
-    parser.add_argument('--minutes', type=float, default=34,
-                        help='of CPU time to learn; two cores take half of it')
+    parser.add_argument('--minutes', type=float, default=18,
+                        help='of learning, on one core')
     parser.add_argument('--generations', type=int, default=10**6,
                         help='at most; as many with the same seed are the same')
     parser.add_argument('--seed', type=int, default=1)
-    parser.add_argument('--playouts', type=int, default=50, help='of the comparison')
+    parser.add_argument('--playouts', type=int, default=200, help='of the comparison')
     parser.add_argument('--rounds', type=int, default=150, help='of the comparison')
     parser.add_argument('--load', help='a network to begin with')
     parser.add_argument('--out', default='net.pt', help='where to keep the network')
