@@ -62,8 +62,7 @@ struct State {
   }
   bool HasQuietMoves() const { return Movers(true) == 0 && !IsTerminal(); }
   void Apply(Move move) {
-    Squares captured = 0;
-    const Squares from = Squares{1} << move.from;
+    Squares captured = 0, from = Squares{1} << move.from;
     const Squares to = Squares{1} << move.End(captured);
     const bool man = (kings & from) == 0;
     pieces[to_move] = (pieces[to_move] & ~from) | to;
