@@ -167,10 +167,6 @@ absl::StatusOr<int> RunExport(const Arguments& arguments,
     return InvalidArgument(kPositions, " writes arrays, and ", kExportFormat,
                            " is of what is printed: leave one of both out");
   }
-  if (arguments.Has(kPositions) && arguments.Has(kNoTimes)) {
-    return InvalidArgument(kPositions, " writes no times: leave ", kNoTimes,
-                           " out");
-  }
   const Times times = arguments.Has(kNoTimes) ? Times::kLeftOut : Times::kShown;
   ASSIGN_OR_RETURN(const auto results,
                    OpenCheckedResults(arguments, context.catalog));

@@ -361,8 +361,6 @@ TEST_F(ResultsCommandsTest, PositionsThatCannotBeHadAreRefused) {
         {"export", File(), "--positions", path, "--format", format},
         "--positions writes arrays, and --format is of what is printed");
   }
-  ExpectRefused({"export", File(), "--positions", path, "--no-times"},
-                "--positions writes no times: leave --no-times out");
   ASSERT_TRUE(WriteFileAtomically(Path("no results"), "nothing").ok());
   ExpectRefused({"export", Path("no results"), "--positions", path},
                 "no results");
