@@ -179,7 +179,8 @@ bool PuctSearch::Descend(Tree& tree, Leaf& leaf, absl::Span<float> observation,
   leaf.tree = &tree;
   leaf.path.clear();
   int32_t at = 0;
-  while (tree.nodes[at].children > 0) {
+  // Only rules at fault end a game that has gone on before.
+  while (tree.nodes[at].children > 0 && !state->IsTerminal()) {
     at = Select(tree, tree.nodes[at]);
     leaf.path.push_back({at, state->ToMove()});
     state->ApplyLegal(tree.nodes[at].move);

@@ -136,8 +136,6 @@ class BadInput(unittest.TestCase):
         for arguments in [('teeko', 1.5), ('teeko', 'x'), (None, 1), ('teeko',)]:
             with self.assertRaises(TypeError):
                 boardwalk.BatchEnv(*arguments)
-        with self.assertRaises(MemoryError):
-            boardwalk.BatchEnv('star:size=64', 1 << 20)
 
     def test_actions(self):
         env = boardwalk.BatchEnv('connectfour', 3)
@@ -245,6 +243,14 @@ class ThreadsAndProcesses(unittest.TestCase):
         done = run_python(script)
         self.assertEqual(done.stdout, 'done\n')
         self.assertIn(done.returncode, [0, 1], done.stderr)
+
+
+class Memory(unittest.TestCase):
+    """The address sanitizer ends a process that has too little."""
+
+    def test_too_many_games(self):
+        with self.assertRaises(MemoryError):
+            boardwalk.BatchEnv('star:size=64', 1 << 20)
 
     def test_too_few_threads(self):
         script = ('import boardwalk, resource\n'

@@ -319,6 +319,10 @@ class KeptTrees(unittest.TestCase):
 
         self.assertEqual(moves(), moves())
 
+
+class Memory(unittest.TestCase):
+    """The address sanitizer keeps memory that was freed."""
+
     def test_what_is_not_needed_is_freed(self):
         game = boardwalk.load_game('teeko')
         bot = boardwalk.MctsBot(game, 400, evaluator=uniform('teeko'))
