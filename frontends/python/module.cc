@@ -602,6 +602,14 @@ same for all.)")
       .def("_repr_svg_",
            [](const State& state) { return PictureOf(state, /*flip=*/false); })
       .def("_players", &State::Players)
+      .def("_actions_since",
+           [](const State& state, const State& earlier) -> py::object {
+             const AnyGame& game = state.position().Game();
+             if (&game != &earlier.position().Game()) return py::none();
+             const auto actions = state.ActionsSince(earlier);
+             if (!actions) return py::none();
+             return ListOf({actions->begin(), actions->end()});
+           })
       .def("serialize", &State::Serialize,
            "A text of its history that Game.deserialize_state reads.")
       .def("__str__",

@@ -571,6 +571,11 @@ void AddFault(const GamePlugin& game, GameFaults& faults) {
   const auto* const maker = game.make.target<Maker<R>>();
   if (maker != nullptr) faults.push_back(maker->fault);
 }
+template <typename G>
+void AddFaults(const G& game, GameFaults& faults) {
+  AddFault<PythonRules>(game, faults);
+  AddFault<PythonBoardRules>(game, faults);
+}
 
 }  // namespace
 
@@ -582,17 +587,13 @@ GamePlugin PythonGame(const py::object& rules) {
 
 GameFaults FaultsOf(const AnyGame& game) {
   GameFaults faults;
-  AddFault<PythonRules>(game, faults);
-  AddFault<PythonBoardRules>(game, faults);
+  AddFaults(game, faults);
   return faults;
 }
 
 GameFaults FaultsOf(const Catalog& catalog) {
   GameFaults faults;
-  for (const GamePlugin& game : catalog.games()) {
-    AddFault<PythonRules>(game, faults);
-    AddFault<PythonBoardRules>(game, faults);
-  }
+  for (const GamePlugin& game : catalog.games()) AddFaults(game, faults);
   return faults;
 }
 
@@ -604,10 +605,7 @@ GameFaults FaultsOf(const Catalog& catalog,
     if (game.ok()) games.insert(*game);
   }
   GameFaults faults;
-  for (const GamePlugin* const game : games) {
-    AddFault<PythonRules>(*game, faults);
-    AddFault<PythonBoardRules>(*game, faults);
-  }
+  for (const GamePlugin* const game : games) AddFaults(*game, faults);
   return faults;
 }
 

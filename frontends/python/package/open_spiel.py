@@ -323,10 +323,8 @@ def _played_since(
         state: State) -> Optional[List[Tuple[State, PlayerAction]]]:
     """What led from one to the other, each with the state before it; None if
     nothing did."""
-    before = serialize_game_and_state(seen.get_game(), seen)
-    now = serialize_game_and_state(state.get_game(), state)
-    actions = state.history()[len(seen.history()):]
-    if before + ''.join(f'{action}\n' for action in actions) != now:
+    actions = state._actions_since(seen)
+    if actions is None:
         return None
     steps = []
     here = seen.clone()
