@@ -110,6 +110,15 @@ class AnyState {
   virtual BoardLegend Legend(const RenderOptions& /*options*/) const {
     return {};
   }
+  // How the game ended; empty in a live position, and where the game does not
+  // say.
+  virtual GameEnding Ending() const { return {}; }
+  // Why no legal move touches cells with these names, in this order; "" where
+  // the game does not say, or is over. REQUIRES: none does.
+  virtual std::string WhyIllegal(
+      const std::vector<std::string>& /*cells*/) const {
+    return "";
+  }
   // What stands on the cells of the game's layout; empty if it has none.
   virtual std::vector<Piece> Pieces() const { return {}; }
   // The same pieces as bits, in the form that Planes() of the game tells: its

@@ -1,8 +1,9 @@
-// Describes the board of a game: its cells and the pieces on them. Front ends
-// draw it and let people point at moves without knowing the game. A game has
-// two optional functions for it in its rules, Layout and Pieces (see game.h);
-// board_drawing.h makes text and pictures of them. Code that is compiled for
-// the game reads the pieces as bits, see BoardPlanes and planes.h.
+// Describes the board of a game: its cells, the pieces on them, and what both
+// look like. Front ends draw it and let people point at moves without knowing
+// the game. A game has two optional functions for it in its rules, Layout and
+// Pieces (see game.h); board_drawing.h makes text and pictures of them. Code
+// that is compiled for the game reads the pieces as bits, see BoardPlanes and
+// planes.h.
 //
 // Example of declarations: the board of chess, with a1 at the bottom left.
 //
@@ -27,16 +28,16 @@ namespace boardwalk {
 // How a cell looks: an area of width 1, or a spot where lines cross.
 enum class CellShape { kSquare, kHexagon, kPoint };
 
-// Cells of one region look alike: the dark squares, the corner of a seat.
-inline constexpr int kMaxRegions = 8;
-
 struct Cell {
   std::string name;  // as moves and RenderOptions::paths write it; unique
   // The middle; x grows to the right, y downwards. No two cells are nearer to
   // each other than 0.8, neighbouring areas about 1.
   double x = 0, y = 0;
   CellShape shape = CellShape::kSquare;
-  int region = 0;  // from 0 to kMaxRegions - 1
+  bool dark = false;  // of a checkered board
+  // The seats whose pieces begin here and that want to come here, where a game
+  // is about that; -1 for none. Pictures tint the cells.
+  int home = -1, goal = -1;
 };
 
 // A line drawn between the middles of two cells, by their indices.
@@ -55,13 +56,48 @@ struct TextStyle {
   // On the empty cells where a move began and that it passed; in parentheses
   // where these are 0.
   char began = 0, passed = 0;
-  // Above the columns of squares, from the left.
-  std::vector<std::string> columns = {};
   // Beside a row: at the margin, before its first cell and after its last.
   struct Row {
     std::string margin, first = {}, last = {};
   };
-  std::vector<Row> rows = {};  // from the top
+  // From the top; instead of the labels of the layout.
+  std::vector<Row> rows = {};
+};
+
+// What a board is made of. Pictures draw each with its usual colours.
+enum class BoardStyle {
+  kLined,      // areas with lines between them
+  kFelt,       // the same, on green cloth
+  kCheckered,  // light and dark squares
+  kSlotted,    // an upright rack into which discs fall
+  kHoled,      // wood with holes in which marbles lie
+};
+
+// Colours of pieces, in the words of those who play.
+enum class PieceColor {
+  kBlue,
+  kYellow,
+  kGreen,
+  kWhite,
+  kMagenta,
+  kCyan,
+  kBlack,
+  kRed
+};
+
+enum class PieceShape {
+  kDisc,
+  kMan,  // a ridged disc; kings wear a crown
+  kPawn,
+  kMarble,
+  kRing,
+  kCross
+};
+
+// What the pieces of a seat look like.
+struct SeatLook {
+  PieceColor color = PieceColor::kBlue;
+  PieceShape shape = PieceShape::kDisc;
 };
 
 struct BoardLayout {
@@ -70,7 +106,22 @@ struct BoardLayout {
   // The character for the pieces of each seat; all different.
   std::string symbols = "XOABCD";
   TextStyle text = {};
+  BoardStyle style = BoardStyle::kLined;
+  // By seat. Seats beyond them have discs in the first colours, see LookOfSeat.
+  std::vector<SeatLook> seats = {};
+  // Of a grid, at its edge: above the columns, from the left, and beside the
+  // rows, from the top. Without them cells show their names if these are short.
+  std::vector<std::string> columns = {}, rows = {};
+  // Whether pieces show the symbols of their seats in pictures, too, because
+  // colours alone hardly tell so many apart.
+  bool letters = false;
 };
+
+// What the pieces of `seat` look like. REQUIRES: 0 <= seat < 6.
+inline SeatLook LookOfSeat(const BoardLayout& layout, int seat) {
+  if (seat < static_cast<int>(layout.seats.size())) return layout.seats[seat];
+  return {static_cast<PieceColor>(seat)};
+}
 
 // A piece on a cell. A cell has at most one; a tower is one piece.
 struct Piece {
@@ -99,9 +150,31 @@ struct LineRange {
   int first = 0, last = 0;
 };
 
+// Labels of columns and rows if each name is a letter, the same all along its
+// column, and a number, the same all along its row: "c3".
+inline void LabelGrid(int columns, int rows, BoardLayout& layout) {
+  std::vector<std::string> above(columns), beside(rows);
+  const auto fits = [](std::string& label, const std::string& part) {
+    if (label.empty()) label = part;
+    return label == part;
+  };
+  for (const Cell& cell : layout.cells) {
+    const size_t digits = cell.name.find_first_of("0123456789");
+    if (digits != 1 ||
+        cell.name.find_first_not_of("0123456789", 1) != std::string::npos ||
+        !fits(above[static_cast<size_t>(cell.x)], cell.name.substr(0, 1)) ||
+        !fits(beside[static_cast<size_t>(cell.y)], cell.name.substr(1))) {
+      return;
+    }
+  }
+  layout.columns = std::move(above);
+  layout.rows = std::move(beside);
+}
+
 // A grid of squares. `name(column, row)` is called with columns from the left
 // and rows from the bottom, both from 0; a square without a name is left out.
-// The cells are in the order of their rows, the bottom row first.
+// The cells are in the order of their rows, the bottom row first. Names such as
+// those of chess make labels at the edge.
 inline BoardLayout SquareGrid(
     int columns, int rows,
     const std::function<std::string(int column, int row)>& name,
@@ -116,21 +189,31 @@ inline BoardLayout SquareGrid(
                               static_cast<double>(rows - 1 - row)});
     }
   }
+  LabelGrid(columns, rows, layout);
   return layout;
 }
 
-// The same, with squares in regions 0 and 1 in turn, the one at the bottom left
-// in 1.
+// The same, with light and dark squares in turn, the one at the bottom left
+// dark.
 inline BoardLayout CheckeredGrid(
     int columns, int rows,
     const std::function<std::string(int column, int row)>& name,
     const std::string& symbols = "XO") {
   BoardLayout layout = SquareGrid(columns, rows, name, symbols);
+  layout.style = BoardStyle::kCheckered;
   for (Cell& cell : layout.cells) {
     const int column = static_cast<int>(cell.x);
     const int row = rows - 1 - static_cast<int>(cell.y);
-    cell.region = (column + row + 1) % 2;
+    cell.dark = (column + row) % 2 == 0;
   }
+  return layout;
+}
+
+// The same board with pieces of these colours. Symbols and the rest stay.
+inline BoardLayout WithPieces(BoardLayout layout, PieceShape shape,
+                              PieceColor first = PieceColor::kBlack,
+                              PieceColor second = PieceColor::kWhite) {
+  layout.seats = {{first, shape}, {second, shape}};
   return layout;
 }
 

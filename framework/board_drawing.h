@@ -1,6 +1,6 @@
-// Draws any board that a game describes (board.h): as text for a terminal and
-// as an SVG picture, whole or in parts. Names in paths that are no cells are
-// ignored.
+// Draws any board that a game describes (board.h) as text for a terminal, and
+// has what texts and pictures (board_picture.h) have in common. Names in paths
+// that are no cells are ignored.
 
 #pragma once
 
@@ -14,15 +14,25 @@
 
 namespace boardwalk {
 
-// The colour of a seat, the same in all drawings of all games.
-struct SeatColor {
+// A colour of pieces, the same in all drawings.
+struct ColorWords {
   absl::string_view ansi;  // parameters of the escape sequence: "1;34"
-  absl::string_view name;  // of that colour: "blue"
-  absl::string_view fill;  // of its pieces in pictures: "#1b5e8c"
-  absl::string_view ink;   // of the symbol on them: "#fff"
+  absl::string_view name;  // "blue"
+  absl::string_view fill;  // in pictures: "#1f6aa5"
+  absl::string_view ink;   // of signs on them: "#fff"
 };
+const ColorWords& WordsOf(PieceColor color);
 // REQUIRES: 0 <= seat < kMaxPlayers.
-const SeatColor& ColorOfSeat(int seat);
+const ColorWords& ColorOfSeat(const BoardLayout& layout, int seat);
+
+// The indices of the cells that each path names, in its order.
+std::vector<std::vector<int>> PathCells(
+    const BoardLayout& layout,
+    const std::vector<std::vector<std::string>>& paths);
+
+// Whether cells show their names: there are no labels at the edge, and all
+// names are short.
+bool ShowsNames(const BoardLayout& layout);
 
 // The character for the pieces of a seat; '*' for those of nobody.
 char SeatSymbol(const BoardLayout& layout, int owner);
@@ -30,11 +40,17 @@ char SeatSymbol(const BoardLayout& layout, int owner);
 // The symbol and, with `color`, the name of its colour: "X (blue)".
 std::string SeatSign(const BoardLayout& layout, int seat, bool color);
 
+// What tells pieces of one seat apart: "K" for a king, "2" for a tower of two,
+// "" for the usual piece.
+std::string PieceMark(const Piece& piece);
+// What stands for a piece: "X", "XK" for a king, "X2" for a tower of two.
+std::string PieceSign(const BoardLayout& layout, const Piece& piece);
+
 // Lines of text, the same columns whatever stands on the cells. A piece is its
 // seat's symbol, followed by the first letter of its kind or by its height. An
-// empty cell is its name where all names have at most three characters, else a
-// dot. The end of a path is in brackets, the rest of it in parentheses; where
-// paths share a cell, the last one marks it. `layout.text` changes details.
+// empty cell is its name where ShowsNames, else a dot. The end of a path is in
+// brackets, the rest of it in parentheses; where paths share a cell, the last
+// one marks it. `layout.text` changes details.
 std::string DrawText(const BoardLayout& layout,
                      const std::vector<Piece>& pieces,
                      const RenderOptions& options);
@@ -59,32 +75,5 @@ BoardLegend DrawTextLegend(const BoardLayout& layout,
 // "bottom", "top left corner"; "" if they are spread evenly or there are none.
 std::string SideOfBoard(const BoardLayout& layout,
                         const std::vector<Piece>& pieces, int seat, bool flip);
-
-// A complete picture: readable on light and dark pages and in print without
-// colours. Screen readers read `title`. Each
-// cell is an element with the attribute data-cell, its name. A path is a line
-// with a ring at its end. `options.color` is ignored.
-std::string DrawSvg(const BoardLayout& layout, const std::vector<Piece>& pieces,
-                    const RenderOptions& options, absl::string_view title);
-
-// The board of that picture, for pages that move pieces. Its groups for pieces
-// (class `pieces`), for paths under them (`paths`) and for ends of paths over
-// them (`ends`) are empty.
-std::string DrawSvgBoard(const BoardLayout& layout, bool flip,
-                         absl::string_view title);
-
-// A piece around the origin, to be moved to the middle of its cell. Its <title>
-// is PieceLabel. Pieces of one owner, kind and height look the same on cells of
-// one shape.
-std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece);
-
-// "player 1", "player 2, king", "player 2, tower of 3", "nobody's".
-std::string PieceLabel(const Piece& piece);
-
-// The middle of a cell in the units of the picture.
-struct SvgPoint {
-  double x = 0, y = 0;
-};
-SvgPoint SvgMiddle(const Cell& cell, bool flip);
 
 }  // namespace boardwalk

@@ -2,31 +2,32 @@
 
 #include <gmock/gmock.h>
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
-#include "framework/text.h"
 
 namespace boardwalk {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
 
-BoardLayout Nine() { return CheckeredGrid(3, 3, ChessSquare); }
+// Without labels at the edge, so that cells show their names.
+BoardLayout Nine() {
+  BoardLayout layout = CheckeredGrid(3, 3, ChessSquare);
+  layout.columns.clear();
+  layout.rows.clear();
+  return layout;
+}
 
 TEST(BoardTest, AGridNamesItsSquaresFromTheBottomLeft) {
   const BoardLayout layout = Nine();
   ASSERT_EQ(layout.cells.size(), 9u);
   EXPECT_EQ(layout.cells[0].name, "a1");
-  EXPECT_EQ(layout.cells[0].region, 1);
-  EXPECT_EQ(layout.cells[1].region, 0);
+  EXPECT_TRUE(layout.cells[0].dark);
+  EXPECT_FALSE(layout.cells[1].dark);
   EXPECT_EQ(layout.cells[5].name, "c2");
   EXPECT_EQ(layout.cells[5].x, 2);
   EXPECT_EQ(layout.cells[5].y, 1);
@@ -39,6 +40,39 @@ TEST(BoardTest, AGridLeavesOutSquaresWithoutAName) {
   });
   ASSERT_EQ(layout.cells.size(), 2u);
   EXPECT_EQ(layout.cells[1].name, "b2");
+}
+
+TEST(BoardTest, AGridHasLabelsWhereNamesAreThoseOfColumnsAndRows) {
+  using ::testing::ElementsAre;
+  const BoardLayout chess = SquareGrid(2, 3, ChessSquare);
+  EXPECT_THAT(chess.columns, ElementsAre("a", "b"));
+  EXPECT_THAT(chess.rows, ElementsAre("3", "2", "1"));
+  const auto labels = [](const std::string& odd) {
+    return SquareGrid(2, 2,
+                      [&](int column, int row) {
+                        return column == 1 && row == 1
+                                   ? odd
+                                   : ChessSquare(column, row);
+                      })
+        .columns.size();
+  };
+  EXPECT_EQ(labels("b2"), 2u);
+  EXPECT_EQ(labels(""), 2u);  // a square that is left out
+  EXPECT_EQ(labels("c2"), 0u);
+  EXPECT_EQ(labels("b3"), 0u);
+  EXPECT_EQ(labels("4"), 0u);
+  EXPECT_EQ(labels("b2x"), 0u);
+}
+
+TEST(LookOfSeatTest, SeatsWithoutALookHaveDiscsInTheirOwnColours) {
+  BoardLayout layout = WithPieces(Nine(), PieceShape::kMan);
+  EXPECT_EQ(ColorOfSeat(layout, 0).name, "black");
+  EXPECT_EQ(ColorOfSeat(layout, 1).name, "white");
+  EXPECT_EQ(LookOfSeat(layout, 1).shape, PieceShape::kMan);
+  EXPECT_EQ(ColorOfSeat(layout, 2).name, "green");
+  EXPECT_EQ(LookOfSeat(layout, 2).shape, PieceShape::kDisc);
+  layout.seats.clear();
+  EXPECT_EQ(ColorOfSeat(layout, 0).name, "blue");
 }
 
 TEST(SideOfBoardTest, IsTheSideOrCornerThatThePiecesLeanTo) {
@@ -136,11 +170,8 @@ TEST(DrawTextTest, MarksSeveralMovesTheLastOneOver) {
 TEST(DrawTextTest, PutsLinesAndLabelsAroundSquares) {
   BoardLayout layout = SquareGrid(2, 2, ChessSquare);
   layout.symbols = "xo";
-  layout.text = {.dots = true,
-                 .grid = true,
-                 .capitals = true,
-                 .columns = {"a", "b"},
-                 .rows = {{"2 "}, {"1 "}}};
+  layout.text = {
+      .dots = true, .grid = true, .capitals = true, .rows = {{"2 "}, {"1 "}}};
   const std::vector<Piece> pieces = {{.cell = 0, .owner = 0},
                                      {.cell = 3, .owner = 1, .kind = "king"}};
   EXPECT_EQ(DrawText(layout, pieces, {.paths = {{"a2", "a1"}}}),
@@ -157,11 +188,32 @@ TEST(DrawTextTest, PutsLinesAndLabelsAroundSquares) {
             "  +---+---+\n"
             "2 | O | . |\n"
             "  +---+---+\n");
-  EXPECT_THAT(DrawSvgPiece(layout, pieces[1]), HasSubstr(">O</text>"));
+}
+
+TEST(DrawTextTest, PutsLabelsAtTheEdge) {
+  BoardLayout layout = SquareGrid(3, 2, ChessSquare);
+  const std::vector<Piece> pieces = {{.cell = 0, .owner = 0},
+                                     {.cell = 5, .owner = 1}};
+  EXPECT_EQ(DrawText(layout, pieces, {.paths = {{"b1", "c2"}}}),
+            "  a  b  c\n"
+            "2 .  . [O]\n"
+            "1 X (.) .\n");
+  EXPECT_EQ(DrawText(layout, pieces, {.flip = true}),
+            "  c  b  a\n"
+            "1 .  .  X\n"
+            "2 O  .  .\n");
+  // Signs of two characters have their labels above the last one; labels of two
+  // digits make room.
+  layout.rows = {"10", "9"};
+  EXPECT_EQ(DrawText(layout, {{.cell = 0, .owner = 0, .height = 2}}, {}),
+            "    a   b   c\n"
+            "10  .   .   .\n"
+            " 9 X2   .   .\n");
 }
 
 TEST(DrawTextTest, NarrowBoardsShareTheColumnsBetweenCells) {
   BoardLayout layout = SquareGrid(3, 2, ChessSquare);
+  layout.columns.clear();
   layout.text = {.dots = true,
                  .narrow = true,
                  .began = 'o',
@@ -189,7 +241,7 @@ TEST(MarkedLinesTest, AreThoseOfDrawText) {
   EXPECT_EQ(lines({.paths = {{"a1"}, {"c2", "c3"}}}), std::make_pair(0, 2));
   layout.text.grid = true;
   EXPECT_EQ(lines({.paths = {{"a1"}, {"c2"}}}), std::make_pair(3, 5));
-  layout.text.columns = {"a", "b", "c"};
+  layout.columns = {"a", "b", "c"};
   EXPECT_EQ(lines({.paths = {{"a1"}, {"c2"}}}), std::make_pair(4, 6));
 }
 
@@ -197,124 +249,6 @@ TEST(DrawTextTest, IgnoresNamesThatAreNoCells) {
   EXPECT_EQ(DrawText(Nine(), {}, {.paths = {{"", "z9", "-1"}}}),
             DrawText(Nine(), {}, {}));
   EXPECT_EQ(DrawText({}, {}, {}), "");
-}
-
-TEST(DrawSvgTest, HasEveryCellWithItsNameAndEveryPiece) {
-  const std::string svg =
-      DrawSvg(Nine(), {{.cell = 4, .owner = 1, .kind = "king", .height = 2}},
-              {.paths = {{"a1", "b2"}}}, "X & <O>");
-  for (const Cell& cell : Nine().cells) {
-    EXPECT_THAT(svg, HasSubstr("data-cell=\"" + cell.name + "\""));
-  }
-  EXPECT_THAT(svg, HasSubstr("<title>X &amp; &lt;O&gt;</title>"));
-  EXPECT_THAT(svg, HasSubstr(">OK²</text>"));
-  // From the middle of a1 to that of b2, with a ring there.
-  EXPECT_THAT(svg, HasSubstr("class=\"path\" points=\"0,120 60,60\""));
-  EXPECT_THAT(svg, HasSubstr("class=\"end\" cx=\"60\" cy=\"60\""));
-  EXPECT_THAT(svg, HasSubstr("prefers-color-scheme: dark"));
-}
-
-// The colour "#rrggbb" that `style` gives `css` last.
-std::string FillOf(const std::string& style, const std::string& css) {
-  const std::string rule = css + " { fill: ";
-  const size_t at = style.rfind(rule);
-  return at == std::string::npos ? "" : style.substr(at + rule.size(), 7);
-}
-
-// Relative luminance of "#rrggbb" (WCAG 2.1), from 0 to 1.
-double Luminance(const std::string& color) {
-  double sum = 0;
-  for (int i = 0; i < 3; ++i) {
-    const double part = std::stoi(color.substr(1 + 2 * i, 2), nullptr, 16);
-    sum += std::vector{0.2126, 0.7152, 0.0722}[i] *
-           std::pow((part / 255 + 0.055) / 1.055, 2.4);
-  }
-  return sum;
-}
-
-// Moves are typed with them: 4.5 is what WCAG 2.1 asks for (AA).
-TEST(DrawSvgTest, NamesCanBeReadOnCellsOfAllRegionsInLightAndDark) {
-  const std::string both = DrawSvg(Nine(), {}, {}, "");
-  const std::string light = both.substr(0, both.find("@media"));
-  for (const std::string& style : {light, both}) {
-    const double name = Luminance(FillOf(style, ".board .name"));
-    for (const std::string css :
-         {".cell", ".r1", ".r2", ".r3", ".r4", ".r5", ".r6", ".r7"}) {
-      const std::string fill = FillOf(style, css);
-      ASSERT_EQ(fill.substr(0, 1), "#") << css;
-      const double cell = Luminance(fill);
-      EXPECT_GE((std::max(name, cell) + 0.05) / (std::min(name, cell) + 0.05),
-                4.5)
-          << css << (style == light ? " in light" : " in dark");
-    }
-  }
-}
-
-TEST(DrawSvgTest, EscapesNames) {
-  BoardLayout layout;
-  layout.cells = {{"<\"&", 0, 0, CellShape::kPoint}};
-  const std::string svg = DrawSvg(layout, {}, {}, "");
-  EXPECT_THAT(svg, HasSubstr("data-cell=\"&lt;&quot;&amp;\""));
-  EXPECT_THAT(svg, Not(HasSubstr("<\"")));
-}
-
-// What a page does: pieces on the middles of cells, in the group that waits for
-// them.
-TEST(DrawSvgTest, IsItsPartsPutTogether) {
-  const std::vector<Piece> pieces = {{.cell = 4, .owner = 0},
-                                     {.cell = 8, .owner = 1, .kind = "king"},
-                                     {.cell = 2, .owner = 1, .height = 3},
-                                     {.cell = 3, .owner = -1}};
-  for (const bool flip : {false, true}) {
-    std::string placed;
-    for (const Piece& piece : pieces) {
-      const SvgPoint middle = SvgMiddle(Nine().cells[piece.cell], flip);
-      const std::string title =
-          absl::StrCat("<title>", EscapeHtml(PieceLabel(piece)), "</title>");
-      const std::string drawn = DrawSvgPiece(Nine(), piece);
-      EXPECT_THAT(drawn, StartsWith("<g>" + title));
-      absl::StrAppend(&placed, "<g transform=\"translate(", middle.x, " ",
-                      middle.y, ")\">", drawn.substr(3 + title.size()), "\n");
-    }
-    EXPECT_EQ(DrawSvg(Nine(), pieces, {.flip = flip}, "Nine"),
-              absl::StrReplaceAll(
-                  DrawSvgBoard(Nine(), flip, "Nine"),
-                  {{"<g class=\"pieces\">", "<g class=\"pieces\">" + placed}}));
-  }
-}
-
-TEST(DrawSvgTest, PiecesHaveAName) {
-  EXPECT_EQ(PieceLabel({.owner = 0}), "player 1");
-  EXPECT_EQ(PieceLabel({.owner = 1, .kind = "king"}), "player 2, king");
-  EXPECT_EQ(PieceLabel({.owner = 1, .kind = "dam", .height = 3}),
-            "player 2, dam, tower of 3");
-  EXPECT_EQ(PieceLabel({.owner = -1}), "nobody's");
-}
-
-// Three lines in a row are one stroke; what is drawn twice is drawn once.
-TEST(DrawSvgTest, JoinsLines) {
-  BoardLayout layout = Nine();
-  layout.lines = {{1, 2}, {1, 0}, {0, 3}, {0, 1}, {4, 8}, {4, 4}};
-  EXPECT_THAT(DrawSvgBoard(layout, false, ""),
-              HasSubstr("d=\"M0,120L0,60M0,120L120,120M60,60L120,0\""));
-}
-
-TEST(DrawSvgTest, NamesTheCellsOfSmallBoardsInTooltips) {
-  EXPECT_THAT(DrawSvgBoard(Nine(), false, ""), HasSubstr("<title>a1</title>"));
-  const BoardLayout large = SquareGrid(50, 50, [](int column, int row) {
-    return absl::StrCat(column, ",", row);
-  });
-  const std::string svg = DrawSvgBoard(large, false, "");
-  EXPECT_THAT(svg, Not(HasSubstr("<title>49,49</title>")));
-  EXPECT_THAT(svg, HasSubstr("data-cell=\"49,49\""));
-  EXPECT_THAT(svg, Not(HasSubstr("<text")));
-}
-
-TEST(DrawSvgTest, TurnsTheBoardAround) {
-  const std::string svg =
-      DrawSvg(Nine(), {}, {.flip = true, .paths = {{"a1"}}}, "");
-  // a1 is at (0, 2), that is 120 pixels down.
-  EXPECT_THAT(svg, HasSubstr("class=\"end\" cx=\"0\" cy=\"-120\""));
 }
 
 }  // namespace

@@ -217,6 +217,7 @@ class ConformanceSuite {
     }
     registry_.Add(state, origin);
     const bool pieces_are_sound = board_.CheckPieces(state, origin);
+    if (state.IsTerminal()) board_.CheckEnding(state, origin);
     const size_t length =
         allowance.bytes > 0 ? context_.PositionText(state).size() : 0;
     if (allowance.bytes > 0) {

@@ -121,6 +121,22 @@ class BoardChecks {
     }
   }
 
+  // Whether the cells that decided a game are cells.
+  void CheckEnding(const State& state, const Origin& origin) {
+    if constexpr (HasEnding<R>) {
+      const GameEnding ending = rules_.Ending(state);
+      for (const std::string& name : ending.cells) {
+        if (names_.count(name) != 0) continue;
+        context_.Fail("ending", origin,
+                      absl::StrCat(Quoted(name), " is no cell of the layout"));
+      }
+      if (ending.reason.find('\n') != std::string::npos) {
+        context_.Fail("ending", origin,
+                      absl::StrCat(Quoted(ending.reason), " is not one line"));
+      }
+    }
+  }
+
  private:
   static constexpr size_t kMaxPaths = 500;
 

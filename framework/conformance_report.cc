@@ -290,10 +290,11 @@ std::vector<std::string> LayoutFaults(const BoardLayout& layout,
                                     " is no place in the plane"));
       return faults;
     }
-    if (cell.region < 0 || cell.region >= kMaxRegions) {
-      faults.push_back(absl::StrCat("the region of ", Quoted(cell.name), " is ",
-                                    cell.region, "; regions are 0 to ",
-                                    kMaxRegions - 1));
+    for (const int seat : {cell.home, cell.goal}) {
+      if (seat >= -1 && seat < num_players) continue;
+      faults.push_back(absl::StrCat(Quoted(cell.name), " is home or goal of ",
+                                    seat, "; seats are 0 to ", num_players - 1,
+                                    ", and -1 is nobody"));
     }
   }
   const std::set<char> symbols(layout.symbols.begin(), layout.symbols.end());

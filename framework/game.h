@@ -51,6 +51,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/board.h"
@@ -105,6 +106,8 @@ struct GameInfo {
   std::vector<ParameterSpec> parameters = {};
   // Whether play can go on for ever. If so, a match adjudicates.
   bool endless = false;
+  // How long a game between two people takes, about; 0 if nobody knows.
+  int minutes = 0;
   // The parameter sets ("size=3,players=6") that the shared tests cover in
   // addition to the defaults. `boardwalk prepare` lists their tables, too.
   std::vector<std::string> test_sets = {};
@@ -121,6 +124,20 @@ struct RenderOptions {
   // from its start to its end; one cell for a placement.
   std::vector<std::vector<std::string>> paths = {};
 };
+
+// How a game ended, for people.
+struct GameEnding {
+  // "four in a row": completes "Player 1 wins: "; "" if there is nothing to
+  // say.
+  std::string reason = {};
+  // The names of the cells that decided it, such as those of a winning line.
+  std::vector<std::string> cells = {};
+};
+
+// "38 to 26 discs": of a game that most pieces win.
+inline GameEnding MostPieces(int first, int second, absl::string_view pieces) {
+  return {absl::StrCat(first, " to ", second, " ", pieces)};
+}
 
 template <typename S>
 concept HasRepetitionHash =
@@ -331,6 +348,13 @@ uint64_t RepetitionHash(const S& state) {
 //                            directions as with options.flip. Its paths say
 //                            nothing here. Marks may be left out if DrawText
 //                            draws the board.
+//   Ending(state)            how the game ended, see GameEnding. REQUIRES: it is
+//                            over.
+//   WhyIllegal(state, cells) why no legal move touches these cells, by their
+//                            names, in this order, where a player may expect
+//                            one: "a capture must be made"; "" if there is
+//                            nothing to explain. REQUIRES: none does, and the
+//                            game is not over.
 //
 // Optional, for programs that learn (actions.h, observations.h):
 //
@@ -541,6 +565,23 @@ concept HasLegend =
     };
 // clang-format on
 
+template <typename R>
+concept HasEnding =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state) {
+      { rules.Ending(state) } -> std::same_as<GameEnding>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasWhyIllegal =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state,
+             const std::vector<std::string>& cells) {
+      { rules.WhyIllegal(state, cells) } -> std::same_as<std::string>;
+    };
+// clang-format on
+
 // Bound of evaluations. A proved win is worth more than any of them.
 inline constexpr int kMaxEvaluation = 10000;
 
@@ -721,6 +762,8 @@ concept OptionalMembersHaveTheRightForm =
     (HasPath<R> || !requires { &R::Path; }) &&
     (HasRender<R> || !requires { &R::Render; }) &&
     (HasLegend<R> || !requires { &R::Legend; }) &&
+    (HasEnding<R> || !requires { &R::Ending; }) &&
+    (HasWhyIllegal<R> || !requires { &R::WhyIllegal; }) &&
     (HasEvaluate<R> || !requires { &R::Evaluate; }) &&
     (HasEvaluateMove<R> || !requires { &R::EvaluateMove; }) &&
     (HasPointsPerLogit<R> || !requires { &R::PointsPerLogit; }) &&

@@ -153,6 +153,20 @@ class StateAdapter final : public AnyState {
     }
     return std::nullopt;
   }
+  GameEnding Ending() const override {
+    if constexpr (HasEnding<R>) {
+      if (IsTerminal()) return game_->rules().Ending(state_);
+    }
+    return {};
+  }
+  std::string WhyIllegal(const std::vector<std::string>& cells) const override {
+    if constexpr (HasWhyIllegal<R>) {
+      if (!IsTerminal() && !IsOut(state_.ToMove())) {
+        return game_->rules().WhyIllegal(state_, cells);
+      }
+    }
+    return "";
+  }
   BoardLegend Legend(const RenderOptions& options) const override;
   std::vector<std::string> Path(AnyMove move) const override;
   std::vector<Piece> Pieces() const override;

@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "framework/any_game.h"
 #include "framework/board_drawing.h"
+#include "framework/board_picture.h"
 #include "framework/catalog.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -39,11 +40,12 @@ class SeatColorsTest : public testing::TestWithParam<std::string> {
 };
 
 // The coloured letters and signs in a text, by seat, in lower case.
-std::map<int, std::string> SignsByColor(const std::string& text) {
+std::map<int, std::string> SignsByColor(const BoardLayout& layout,
+                                        const std::string& text) {
   std::map<int, std::string> signs;
   for (int seat = 0; seat < kMaxPlayers; ++seat) {
     const std::vector<std::string> parts = absl::StrSplit(
-        text, absl::StrCat("\x1b[", ColorOfSeat(seat).ansi, "m"));
+        text, absl::StrCat("\x1b[", ColorOfSeat(layout, seat).ansi, "m"));
     for (size_t i = 1; i < parts.size(); ++i) {
       signs[seat] += absl::AsciiStrToLower(parts[i].substr(0, 1));
     }
@@ -60,7 +62,7 @@ TEST_P(SeatColorsTest, PiecesInTextHaveTheColoursOfTheirSeats) {
         absl::AsciiStrToLower(std::string(1, SeatSymbol(layout, piece.owner)));
   }
   ASSERT_EQ(static_cast<int>(expected.size()), game_->NumPlayers());
-  EXPECT_EQ(SignsByColor(state_->Render({.color = true})), expected);
+  EXPECT_EQ(SignsByColor(layout, state_->Render({.color = true})), expected);
 }
 
 TEST_P(SeatColorsTest, LegendsBeginWithTheSymbolAndNameTheColour) {
@@ -71,9 +73,10 @@ TEST_P(SeatColorsTest, LegendsBeginWithTheSymbolAndNameTheColour) {
     ASSERT_EQ(static_cast<int>(seats.size()), game_->NumPlayers());
     for (int seat = 0; seat < game_->NumPlayers(); ++seat) {
       EXPECT_EQ(seats[seat][0], SeatSymbol(layout, seat));
-      EXPECT_EQ(absl::StrContains(seats[seat],
-                                  absl::StrCat(ColorOfSeat(seat).name, ")")),
-                color)
+      EXPECT_EQ(
+          absl::StrContains(seats[seat],
+                            absl::StrCat(ColorOfSeat(layout, seat).name, ")")),
+          color)
           << seats[seat];
     }
   }
@@ -84,12 +87,11 @@ TEST_P(SeatColorsTest, PicturesShowTheSameColourAndSymbol) {
   const std::string board = DrawSvgBoard(layout, false, "");
   for (const Piece& piece : state_->Pieces()) {
     if (piece.owner < 0) continue;
-    const SeatColor& color = ColorOfSeat(piece.owner);
-    EXPECT_THAT(board, HasSubstr(absl::StrCat(".s", piece.owner,
+    const ColorWords& color = ColorOfSeat(layout, piece.owner);
+    EXPECT_THAT(board, HasSubstr(absl::StrCat(".seat-", color.name,
                                               " { color: ", color.fill)));
     const std::string drawn = DrawSvgPiece(layout, piece);
-    EXPECT_THAT(drawn,
-                HasSubstr(absl::StrCat("class=\"piece s", piece.owner, "\"")));
+    EXPECT_THAT(drawn, HasSubstr(absl::StrCat(" seat-", color.name, "\"")));
     EXPECT_THAT(
         absl::AsciiStrToLower(drawn),
         HasSubstr(absl::StrCat(">", absl::AsciiStrToLower(std::string(

@@ -68,7 +68,7 @@ TEST(BoardGeometryTest, TilingsCoverTheBoard) {
 TEST(BoardGeometryTest, LeavesOutCellsThatAreNotUsed) {
   const BoardLayout layout = CheckeredGrid(4, 4, ChessSquare);
   std::vector<bool> dark;
-  for (const Cell& cell : layout.cells) dark.push_back(cell.region == 1);
+  for (const Cell& cell : layout.cells) dark.push_back(cell.dark);
   const BoardGeometry geometry(layout, dark);
   EXPECT_EQ(geometry.cells(), 16);
   EXPECT_EQ(geometry.Tilings(2, 4),

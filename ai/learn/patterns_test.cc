@@ -105,7 +105,7 @@ TEST(MakePatternsTest, TilesAreAsLargeAsTheirNumbersAllow) {
   EXPECT_EQ(sizes(board, 7), std::set<size_t>{4});
   EXPECT_EQ(sizes(board, 100), std::set<size_t>{});
   std::vector<bool> dark;
-  for (const Cell& cell : layout.cells) dark.push_back(cell.region == 1);
+  for (const Cell& cell : layout.cells) dark.push_back(cell.dark);
   // Blocks of three by four.
   EXPECT_EQ(sizes(BoardGeometry(layout, dark), 5), std::set<size_t>{6});
   EXPECT_EQ(sizes(BoardGeometry(layout, dark), 7), std::set<size_t>{4});

@@ -5,11 +5,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/board_drawing.h"
+#include "framework/board_picture.h"
 
 namespace boardwalk::board {
 
 BoardView::BoardView(const AnyGame& game, std::string title)
-    : title_(std::move(title)), layout_(game.Layout()) {
+    : title_(std::move(title)),
+      layout_(game.Layout()),
+      num_players_(game.NumPlayers()) {
   for (size_t i = 0; i < layout_.cells.size(); ++i) {
     by_name_.emplace(layout_.cells[i].name, static_cast<int>(i));
   }
@@ -30,8 +33,15 @@ Json BoardView::BoardJson(bool flip) const {
     const SvgPoint middle = SvgMiddle(cell, flip);
     cells.push_back({{"name", cell.name}, {"x", middle.x}, {"y", middle.y}});
   }
+  Json seats = Json::array();
+  for (int seat = 0; seat < num_players_; ++seat) {
+    seats.push_back({{"color", ColorOfSeat(layout_, seat).name},
+                     {"symbol", std::string(1, SeatSymbol(layout_, seat))}});
+  }
   return {{"svg", empty() ? "" : DrawSvgBoard(layout_, flip, title_)},
-          {"cells", std::move(cells)}};
+          {"cells", std::move(cells)},
+          {"seats", std::move(seats)},
+          {"letters", layout_.letters}};
 }
 
 std::string BoardView::KindOf(const Piece& piece, Json& kinds) const {

@@ -37,7 +37,8 @@ class BoardView {
     return layout_.cells[cell].name;
   }
 
-  // {"svg", "cells"}: the board without pieces.
+  // {"svg", "cells": [{"name", "x", "y"}], "seats": [{"color", "symbol"}],
+  // "letters"}: the board without pieces, and what those of each seat look like.
   Json BoardJson(bool flip) const;
   // [[cell, kind]] of the pieces in the order of their cells, and how kinds
   // that are not yet in `kinds` look, {kind: {"svg", "label"}}.
@@ -54,6 +55,7 @@ class BoardView {
 
   const std::string title_;
   const BoardLayout layout_;
+  const int num_players_;
   std::unordered_map<std::string, int> by_name_;
 };
 

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/board_drawing.h"
+#include "framework/board_picture.h"
 #include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/cli/command.h"

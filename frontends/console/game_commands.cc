@@ -209,8 +209,10 @@ void GameLoop::ExplainWrongMove(const std::string& line,
                              why.substr(0, why.find("; the nearest: ")))));
   const auto piece = session::PieceMeant(state(), line, /*whole=*/false);
   if (piece.has_value() && piece->moves.empty()) {
-    Note(absl::StrCat("The piece on ", piece->cell,
-                      " has no legal move.   ('moves' lists all)"));
+    const std::string reason = state().WhyIllegal({piece->cell});
+    Note(absl::StrCat("The piece on ", piece->cell, " has no legal move",
+                      reason.empty() ? "" : ": ", reason,
+                      ".   ('moves' lists all)"));
     return;
   }
   const std::vector<std::string> nearest =

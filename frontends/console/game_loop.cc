@@ -276,7 +276,7 @@ std::string GameLoop::FittingResult(const std::string& result) const {
 
 GameLoop::Outcome GameLoop::AfterGame() {
   if (changed_) {
-    const std::string result = session::ResultText(session().Record());
+    const std::string result = session::ResultText(session().Record(), state());
     if (screen_.redraws()) notes_.push_back(FittingResult(result));
     Draw();
     if (!screen_.redraws()) dialog_.out() << "\n" << result;

@@ -148,24 +148,22 @@ TEST(ViewTest, EachSeatIsDescribedAsItIsSeen) {
                       bool flip) {
     return session::SeatDescription(People(game), seat, color, flip);
   };
-  EXPECT_EQ(
-      who("chinese8", 0, true, false),
-      "Player 1, you are # (Blue, in blue), from the top left corner to the "
-      "bottom right.");
+  EXPECT_EQ(who("chinese8", 0, true, false),
+            "Player 1, you are # (blue), from the top left corner to the "
+            "bottom right.");
   EXPECT_EQ(who("chinese8", 1, false, false),
             "Player 2, you are O, from the bottom right corner to the top "
             "left.");
-  EXPECT_EQ(
-      who("chinese8", 1, true, true),
-      "Player 2, you are O (Red, in yellow), from the top left corner to the "
-      "bottom right.");
+  EXPECT_EQ(who("chinese8", 1, true, true),
+            "Player 2, you are O (red), from the top left corner to the "
+            "bottom right.");
   EXPECT_EQ(who("onejump", 0, true, false),
-            "Player 1, you are b (black, in blue), from the bottom to the "
+            "Player 1, you are b (black), from the bottom to the "
             "top.");
   EXPECT_EQ(who("onejump", 1, false, false),
-            "Player 2, you are w (white), from the top to the bottom.");
+            "Player 2, you are w, from the top to the bottom.");
   EXPECT_EQ(who("teeko", 1, true, false),
-            "Player 2, you are X (yellow), the crosses.");
+            "Player 2, you are X (red), the crosses.");
   EXPECT_EQ(
       who("star:players=3", 1, true, false),
       "Player 2, you are B (yellow), from the lower right triangle to the "

@@ -227,7 +227,8 @@ void ReplayLoop::DrawFrame() {
 std::string ReplayLoop::EndText() const {
   return game_.record.termination == Termination::kUnfinished
              ? "The game was not finished.\n"
-             : session::ResultText(game_.record);
+             : session::ResultText(game_.record,
+                                   game_.history->StateAt(plies()));
 }
 
 std::string ReplayLoop::MoveText(int ply) const {

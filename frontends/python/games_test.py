@@ -243,14 +243,13 @@ class States(unittest.TestCase):
         state = boardwalk.load_game('connectfour').new_initial_state()
 
         def marks(picture):
-            """Its board is drawn, and the circles where moves ended."""
+            """Its board is drawn, and the cells where moves ended."""
             root = xml.dom.minidom.parseString(picture).documentElement
             self.assertEqual(root.tagName, 'svg')
             self.assertEqual(len([e for e in root.getElementsByTagName('*')
                                   if e.hasAttribute('data-cell')]), 42)
-            return [circle.toxml() for group in root.getElementsByTagName('g')
-                    if group.getAttribute('class') == 'ends'
-                    for circle in group.getElementsByTagName('circle')]
+            return [e.toxml() for e in root.getElementsByTagName('*')
+                    if e.getAttribute('class') == 'tint end']
 
         self.assertEqual(marks(state.svg()), [])
         state.apply_action(3)

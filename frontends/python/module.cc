@@ -18,7 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/any_game.h"
 #include "framework/board.h"
-#include "framework/board_drawing.h"
+#include "framework/board_picture.h"
 #include "framework/catalog.h"
 #include "framework/conformance_report.h"
 #include "framework/parameters.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_split.h"
-#include "framework/board_drawing.h"
+#include "framework/board_picture.h"
 #include "frontends/board/board_view.h"
 #include "frontends/comparison/runner.h"
 #include "frontends/report/comparison_summary.h"

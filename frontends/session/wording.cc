@@ -21,7 +21,7 @@ std::string Value(double value) {
   return "value " + FormatSigned(value, 2);
 }
 
-std::string Reason(const GameRecord& record) {
+std::string Reason(const GameRecord& record, const AnyState& last) {
   switch (record.termination) {
     case Termination::kResignation:
       return absl::StrCat(SeatTitle(record.loser), " resigned");
@@ -40,6 +40,7 @@ std::string Reason(const GameRecord& record) {
     case Termination::kPlyLimit:
       return absl::StrCat("no end after ", record.moves.size(), " moves");
     case Termination::kRules:
+      return last.Ending().reason;
     case Termination::kUnfinished:
       return "";
   }
@@ -208,8 +209,8 @@ std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
       " ");
 }
 
-std::string ResultText(const GameRecord& record) {
-  const std::string reason = Reason(record);
+std::string ResultText(const GameRecord& record, const AnyState& last) {
+  const std::string reason = Reason(record, last);
   std::string text =
       absl::StrCat("Game over after ",
                    Counted(static_cast<int64_t>(record.moves.size()), "turn"),

@@ -170,14 +170,19 @@ BoardLayout Rules::Layout() const {
   });
   layout.symbols = "#O";
   layout.text = {.dots = true, .narrow = true, .began = '*', .passed = '+'};
+  // The names of the players: Blue and Red.
+  layout.seats = {{PieceColor::kBlue, PieceShape::kMarble},
+                  {PieceColor::kRed, PieceShape::kMarble}};
   for (int i = 1; i <= 8; ++i) {
-    layout.text.columns.push_back(absl::StrCat(i));
-    layout.text.rows.push_back({absl::StrCat(i)});
+    layout.columns.push_back(absl::StrCat(i));
+    layout.rows.push_back(absl::StrCat(i));
   }
   for (Cell& cell : layout.cells) {
     const int place = CellAt(cell.name[0] - '0', cell.name[1] - '0');
     for (const int seat : {0, 1}) {
-      if (Has(kCamps[seat], place)) cell.region = seat + 2;
+      if (!Has(kCamps[seat], place)) continue;
+      cell.home = seat;
+      cell.goal = 1 - seat;
     }
   }
   return layout;
@@ -196,18 +201,22 @@ std::vector<Piece> Rules::Pieces(const State& state) const {
   return pieces;
 }
 
+GameEnding Rules::Ending(const State& state) const {
+  if (state.Returns()[0] == 0) {
+    return {absl::StrCat("nobody is home after ", kMaxPlies, " moves")};
+  }
+  return {"the camp is full"};
+}
+
 BoardLegend Rules::Legend(const RenderOptions& options) const {
   constexpr absl::string_view kCorners[2] = {"top left", "bottom right"};
+  const BoardLayout layout = Layout();
   BoardLegend legend;
   for (const int seat : {0, 1}) {
     const int home = options.flip ? 1 - seat : seat;
-    // Messages name the sides, whose colours are not those of seats.
-    legend.seats.push_back(absl::StrCat(
-        seat == 0 ? "#" : "O",
-        options.color ? absl::StrCat(" (", SeatName(seat), ", in ",
-                                     ColorOfSeat(seat).name, ")")
-                      : "",
-        ", from the ", kCorners[home], " corner to the ", kCorners[1 - home]));
+    legend.seats.push_back(absl::StrCat(SeatSign(layout, seat, options.color),
+                                        ", from the ", kCorners[home],
+                                        " corner to the ", kCorners[1 - home]));
   }
   return legend;
 }

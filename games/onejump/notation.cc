@@ -134,10 +134,11 @@ BoardLayout Rules::Layout() const {
   });
   layout.symbols = kSymbols;
   layout.text = {.dots = true, .grid = true, .capitals = true};
-  for (int i = 0; i < 8; ++i) {
-    layout.text.columns.emplace_back(1, static_cast<char>('A' + i));
-    layout.text.rows.push_back({absl::StrCat(" ", i + 1, " ")});
+  for (const std::string& row : layout.rows) {
+    layout.text.rows.push_back({absl::StrCat(" ", row, " ")});
   }
+  layout.seats = {{PieceColor::kBlack, PieceShape::kMan},
+                  {PieceColor::kWhite, PieceShape::kMan}};
   return layout;
 }
 
@@ -246,14 +247,20 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   return State(sets.pieces[0], sets.pieces[1], sets.towers, to_move);
 }
 
+GameEnding Rules::Ending(const State& state) const {
+  return {state.Pieces(state.ToMove()) == 0
+              ? "all pieces are captured"
+              : absl::StrCat(kSides[state.ToMove()], " cannot move")};
+}
+
 BoardLegend Rules::Legend(const RenderOptions& options) const {
+  const BoardLayout layout = Layout();
   BoardLegend legend;
   for (const int seat : {0, 1}) {
     const bool up = (seat == 0) != options.flip;
-    legend.seats.push_back(absl::StrCat(
-        std::string(1, kSymbols[seat]), " (", kSides[seat],
-        options.color ? absl::StrCat(", in ", ColorOfSeat(seat).name) : "",
-        "), from the ", up ? "bottom to the top" : "top to the bottom"));
+    legend.seats.push_back(
+        absl::StrCat(SeatSign(layout, seat, options.color), ", from the ",
+                     up ? "bottom to the top" : "top to the bottom"));
   }
   legend.marks = {{"B, W", "towers of two pieces"},
                   {".", "an empty cell"},

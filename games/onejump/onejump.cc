@@ -7,6 +7,7 @@ const GameInfo& Rules::Info() {
       .id = "onejump",
       .title = "One-jump checkers with towers",
       .endless = true,
+      .minutes = 15,
       .rules =
           "Black (b) starts on rows 6 to 8, moves first and goes up; White "
           "(w)\n"

@@ -275,6 +275,7 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State& state) const;
+  GameEnding Ending(const State& state) const;
   // Single pieces and towers.
   BoardPlanes<2, 2> Planes(const State& state) const {
     return PlanesOn(state.Pieces(0), state.Pieces(1), state.Towers());

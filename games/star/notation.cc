@@ -260,13 +260,18 @@ std::vector<std::string> Path(const Board& board, const Position& position,
   return path;
 }
 
-BoardLayout Layout(const Board& board) {
+BoardLayout Layout(const Setup& setup) {
+  const Board& board = setup.board();
   const double row_height = std::sqrt(3.0) / 2;
   BoardLayout layout;
+  layout.style = BoardStyle::kHoled;
   layout.symbols.clear();
   for (int seat = 0; seat < kMaxPlayers; ++seat) {
     layout.symbols += SeatLetter(seat);
+    layout.seats.push_back(
+        {LookOfSeat(layout, seat).color, PieceShape::kMarble});
   }
+  layout.letters = setup.num_players() > 2;
   layout.text = {.dots = true, .narrow = true, .began = 'o', .passed = '+'};
   for (int row = 0; row < board.rows(); ++row) {
     layout.text.rows.push_back({absl::StrFormat("%3d:", row),
@@ -275,8 +280,11 @@ BoardLayout Layout(const Board& board) {
   }
   for (int cell = 0; cell < board.cells(); ++cell) {
     layout.cells.push_back({board.Name(cell), board.Across(cell) / 2.0,
-                            board.Row(cell) * row_height, CellShape::kPoint,
-                            board.Triangle(cell) + 1});
+                            board.Row(cell) * row_height, CellShape::kPoint});
+    for (int seat = 0; seat < setup.num_players(); ++seat) {
+      if (setup.InHome(seat, cell)) layout.cells.back().home = seat;
+      if (setup.InGoal(seat, cell)) layout.cells.back().goal = seat;
+    }
     for (int direction = 0; direction < kDirections / 2; ++direction) {
       const int next = board.Next(cell, direction);
       if (next >= 0) layout.lines.push_back({cell, next});
@@ -365,7 +373,7 @@ BoardLegend Legend(const Setup& setup, const RenderOptions& options) {
   const auto name = [&](int triangle) {
     return kTriangleNames[options.flip ? Opposite(triangle) : triangle];
   };
-  const BoardLayout layout = Layout(setup.board());
+  const BoardLayout layout = Layout(setup);
   BoardLegend legend;
   for (int seat = 0; seat < setup.num_players(); ++seat) {
     legend.seats.push_back(absl::StrCat(SeatSign(layout, seat, options.color),

@@ -68,6 +68,7 @@ const GameInfo& Info() {
                "seats", {0, 5},
                "home triangles in order of play, clockwise from the top")},
       .endless = true,
+      .minutes = 30,
       .test_sets = {"players=3", "players=4", "players=5", "players=6",
                     "size=3", "size=3,players=6", "size=5,seats=1+4",
                     "size=6,players=3", "size=5,players=6", "size=8",

@@ -148,10 +148,9 @@ absl::StatusOr<CellMove> ParseMove(const Setup& setup, const Position& position,
 std::vector<std::string> Path(const Board& board, const Position& position,
                               CellMove move);
 
-// The cells in the order of their numbers, joined by lines; region 0 is the
-// hexagon, region t + 1 triangle t. As text each row has its number and first
-// column on the left and its last column on the right.
-BoardLayout Layout(const Board& board);
+// The cells in the order of their numbers, joined by lines. As text each row
+// has its number and first column on the left and its last column on the right.
+BoardLayout Layout(const Setup& setup);
 std::vector<Piece> Pieces(const Position& position);
 
 // One line: the rows from the top joined by '/', a blank, and the seat to move

@@ -238,9 +238,17 @@ class RulesOf {
   std::vector<std::string> Path(const State& state, Move move) const {
     return star::Path(setup_.board(), state.ToPosition(), state.ToCells(move));
   }
-  BoardLayout Layout() const { return star::Layout(setup_.board()); }
+  BoardLayout Layout() const { return star::Layout(setup_); }
   std::vector<Piece> Pieces(const State& state) const {
     return star::Pieces(state.ToPosition());
+  }
+  GameEnding Ending(const State& state) const {
+    int left = 0;
+    for (int seat = 0; seat < setup_.num_players(); ++seat) {
+      left += state.IsOut(seat) ? 0 : 1;
+    }
+    return {left > 1 ? "every piece is in its goal"
+                     : "all others have dropped out"};
   }
   // Of sizes 3 and 4. Those of larger stars are made of Pieces, as each has six
   // seats here: from size 5 they have more words than evaluations learn from.

@@ -201,6 +201,8 @@ BoardLayout Rules::Layout() const {
   });
   layout.symbols = "OX";
   layout.text.grid = true;
+  layout.seats = {{PieceColor::kBlue, PieceShape::kRing},
+                  {PieceColor::kRed, PieceShape::kCross}};
   return layout;
 }
 
@@ -211,6 +213,17 @@ std::vector<Piece> Rules::Pieces(const State& state) const {
     if (mark != '.') pieces.push_back({square, mark == 'O' ? 0 : 1});
   }
   return pieces;
+}
+
+GameEnding Rules::Ending(const State& state) const {
+  const uint32_t marks = state.Marks(1 - state.ToMove());
+  if (!IsGoal(marks)) return {"all marks are placed"};
+  GameEnding ending{"four in a row or a square"};
+  for (int square = 0; square < kSquares; ++square) {
+    if ((marks >> square & 1) == 0) continue;
+    ending.cells.push_back(absl::StrCat(square + 1));
+  }
+  return ending;
 }
 
 absl::StatusOr<State::Move> Rules::ParseMove(const State& state,

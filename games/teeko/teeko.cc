@@ -10,6 +10,7 @@ const GameInfo& Rules::Info() {
           "phase", "full", "full|placement|movement",
           "what is played: both phases, or one of them alone")},
       .endless = true,
+      .minutes = 5,
       .test_sets = {"phase=placement", "phase=movement"},
       .rules =
           "Player 1 (O) and player 2 (X) take turns to place four marks each;\n"

@@ -151,6 +151,7 @@ class Rules {
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State& state) const;
+  GameEnding Ending(const State& state) const;
   BoardPlanes<2, 1> Planes(const State& state) const {
     return {{state.Marks(0), state.Marks(1)}};
   }

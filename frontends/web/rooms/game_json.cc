@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/board_drawing.h"
+#include "framework/board_picture.h"
 #include "framework/levels.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -77,16 +80,38 @@ Json ParametersJson(const std::vector<ParameterSpec>& specs) {
   return list;
 }
 
+namespace {
+
+// Its opening; "" if it has no board.
+std::string IconOf(const Catalog& catalog, const std::string& id) {
+  const auto game = catalog.MakeGame(id);
+  if (!game.ok()) return "";
+  const BoardLayout layout = (*game)->Layout();
+  if (layout.cells.empty()) return "";
+  return DrawSvgIcon(layout, (*game)->InitialState()->Pieces());
+}
+
+}  // namespace
+
 Json GamesJson(const Catalog& catalog) {
+  std::vector<const GamePlugin*> plugins;
+  for (const GamePlugin& plugin : catalog.games()) plugins.push_back(&plugin);
+  // Those of this program first, and for most people before others.
+  std::ranges::stable_sort(plugins, {}, [](const GamePlugin* plugin) {
+    return std::pair(!plugin->origin.empty(), -plugin->info.max_players);
+  });
   Json games = Json::array();
-  for (const GamePlugin& plugin : catalog.games()) {
-    games.push_back({{"id", plugin.info.id},
-                     {"title", plugin.info.title},
-                     {"players", Json::array({plugin.info.min_players,
-                                              plugin.info.max_players})},
-                     {"parameters", ParametersJson(plugin.info.parameters)}});
+  for (const GamePlugin* plugin : plugins) {
+    const GameInfo& info = plugin->info;
+    games.push_back(
+        {{"id", info.id},
+         {"title", info.title},
+         {"players", Json::array({info.min_players, info.max_players})},
+         {"minutes", info.minutes},
+         {"picture", IconOf(catalog, info.id)},
+         {"parameters", ParametersJson(info.parameters)}});
   }
-  return {{"games", std::move(games)}};
+  return {{"games", std::move(games)}, {"style", PictureStyle()}};
 }
 
 Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered) {
@@ -246,10 +271,11 @@ Json OverJson(const session::Session& session) {
   for (int seat = 0; seat < session.game().NumPlayers(); ++seat) {
     values.push_back(returns[seat]);
   }
-  return {{"text", std::string(absl::StripTrailingAsciiWhitespace(
-                       session::ResultText(session.Record())))},
-          {"returns", std::move(values)},
-          {"how", std::string(TerminationName(session.termination()))}};
+  return {
+      {"text", std::string(absl::StripTrailingAsciiWhitespace(
+                   session::ResultText(session.Record(), session.state())))},
+      {"returns", std::move(values)},
+      {"how", std::string(TerminationName(session.termination()))}};
 }
 
 Json ThinkingJson(const board::BoardView& board, const AnyState& state,

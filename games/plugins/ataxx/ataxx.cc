@@ -18,8 +18,6 @@
 
 namespace boardwalk::ataxx {
 
-// The squares up to two away.
-constexpr Squares Near(Squares set) { return Around(Around(set)); }
 // By square: where a piece jumps to, or from.
 constexpr auto kJumps = [] {
   std::array<Squares, 64> jumps{};
@@ -57,22 +55,19 @@ struct State {
     if (IsTerminal()) return;
     const Squares near = Near(own) & Empty();
     if (near == 0) list.push_back({kPass, kPass});
-    for (Squares grown = Around(own) & near; grown != 0;) {
+    for (Squares grown = Around(own) & near; grown != 0;)
       list.push_back(Growth(PopLowest(grown)));
-    }
     for (Squares targets = near; targets != 0;) {
       const int to = PopLowest(targets);
-      for (Squares jumps = kJumps[to] & own; jumps != 0;) {
+      for (Squares jumps = kJumps[to] & own; jumps != 0;)
         list.push_back(Jump(PopLowest(jumps), to));
-      }
     }
   }
   int CountLegalMoves() const {
     if (IsTerminal()) return 0;
     int count = std::popcount(Around(own) & Empty());
-    for (Squares left = own; left != 0;) {
+    for (Squares left = own; left != 0;)
       count += std::popcount(kJumps[PopLowest(left)] & Empty());
-    }
     return count != 0 ? count : 1;  // a pass
   }
   std::optional<Move> RandomMove(auto& random) const {
@@ -129,6 +124,7 @@ class Rules {
     static const GameInfo info = {
         .id = "ataxx",
         .title = "Ataxx",
+        .minutes = 10,
         .rules =
             R"(Grow a piece to a neighbouring square, or let one jump two squares
 away; neighbours of the opponent change sides. x begins, who cannot move
@@ -157,7 +153,14 @@ from the top, who moves, plies without growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
                  static_cast<uint8_t>(fen.to_move),
                  static_cast<uint8_t>(fen.numbers[0])};
   }
-  BoardLayout Layout() const { return SquareGrid(7, 7, ChessSquare, "xo"); }
+  BoardLayout Layout() const {
+    return WithPieces(SquareGrid(7, 7, ChessSquare, "xo"), PieceShape::kDisc);
+  }
+  GameEnding Ending(const State& state) const {
+    if (!state.IsDecided()) return {"100 plies without growth"};
+    const int first = std::popcount(state.Of(0));
+    return MostPieces(first, std::popcount(state.Of(1)), "pieces");
+  }
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.Of(0), state.Of(1), 0, kBoard);
   }

@@ -18,6 +18,9 @@ constexpr Squares Around(Squares set) {
   return (wide | wide << 8 | wide >> 8) & kBoard;
 }
 
+// The squares up to two away.
+constexpr Squares Near(Squares set) { return Around(Around(set)); }
+
 // Points that multiply the odds by e. The fewer squares are empty, the more a
 // piece decides.
 inline int PointsAt(int pieces) { return 150 + 57 * (49 - pieces); }

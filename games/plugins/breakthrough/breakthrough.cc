@@ -102,6 +102,7 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
     static const GameInfo info = {
         .id = "breakthrough",
         .title = "Breakthrough",
+        .minutes = 15,
         .rules =
             "Move a piece one square straight or diagonally forward, White\n"
             "first; diagonally it may capture. Who reaches the last row, or\n"
@@ -120,7 +121,14 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
                      kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
-  BoardLayout Layout() const { return CheckeredGrid(8, 8, ChessSquare); }
+  BoardLayout Layout() const {
+    return WithPieces(CheckeredGrid(8, 8, ChessSquare), PieceShape::kPawn,
+                      PieceColor::kWhite, PieceColor::kBlack);
+  }
+  GameEnding Ending(const State& state) const {
+    return {state.Own() == 0 ? "all pieces are captured"
+                             : "a piece has reached the last row"};
+  }
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.Of(0), state.Of(1));
   }

@@ -33,6 +33,16 @@ constexpr bool HasFour(Squares stones) {
   }
   return false;
 }
+// Those in lines of four.
+constexpr Squares Fours(Squares stones) {
+  Squares fours = 0;
+  for (const int d : {1, 6, 7, 8}) {
+    const Squares first = stones & stones >> d & stones >> 2 * d;
+    const Squares low = first & stones >> 3 * d;
+    fours |= low | low << d | low << 2 * d | low << 3 * d;
+  }
+  return fours;
+}
 
 // The squares where one more of `stones` makes four.
 constexpr Squares Threats(Squares stones) {
@@ -106,6 +116,7 @@ class Rules {
     static const GameInfo info = {
         .id = "connectfour",
         .title = "Connect Four",
+        .minutes = 5,
         .rules =
             R"(Drop a stone into a column in turn, X first. Four in a row win; a
 full board is a draw. Moves are columns, 1 to 7. A position is the rows
@@ -140,7 +151,21 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
     return State(stones[lead], stones[1 - lead]);
   }
   BoardLayout Layout() const {
-    return SquareGrid(kColumns, kRows, ChessSquare);
+    BoardLayout layout =
+        WithPieces(SquareGrid(kColumns, kRows, ChessSquare), PieceShape::kDisc,
+                   PieceColor::kRed, PieceColor::kYellow);
+    layout.style = BoardStyle::kSlotted;
+    layout.columns = {"1", "2", "3", "4", "5", "6", "7"};  // as moves are
+    layout.rows.clear();
+    return layout;
+  }
+  GameEnding Ending(const State& state) const {
+    Squares line = Fours(state.Other());
+    if (line == 0) return {"the board is full"};
+    GameEnding ending{"four in a row"};
+    while (line != 0)
+      ending.cells.push_back(Path(state, {TakeLowest(line)})[0]);
+    return ending;
   }
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(Transposed(state.Stones(0)), Transposed(state.Stones(1)));

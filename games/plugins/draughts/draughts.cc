@@ -17,8 +17,6 @@
 
 namespace boardwalk::draughts {
 
-constexpr Squares kLastRows[] = {0xff, Squares{0xff} << 56};  // of each seat
-
 struct State {
   // `way` is the index of a step; or a 1 and the indices of jumps, 2 bits each.
   struct Move {
@@ -28,9 +26,8 @@ struct State {
     // The square where it ends; adds those it jumps over to `captured`.
     int End(Squares& captured) const {
       int at = from + (Jumps() == 0 ? kSteps[way] : 0);
-      for (int i = Jumps(); i-- > 0; at += 2 * kSteps[way >> 2 * i & 3]) {
+      for (int i = Jumps(); i-- > 0; at += 2 * kSteps[way >> 2 * i & 3])
         captured |= Squares{1} << (at + kSteps[way >> 2 * i & 3]);
-      }
       return at;
     }
   };
@@ -49,9 +46,8 @@ struct State {
   void LegalMoves(auto& list) const {
     if (!HasQuietMoves()) return NoisyMoves(list);  // a capture must be made
     for (int i = 0; i < 4; ++i) {
-      for (Squares targets = Targets(i, false); targets != 0;) {
+      for (Squares targets = Targets(i, false); targets != 0;)
         list.push_back({PopLowest(targets) - kSteps[i], i});
-      }
     }
   }
   void NoisyMoves(auto& list) const {
@@ -88,9 +84,8 @@ struct State {
   // The pieces of the side to move that can step, or jump.
   Squares Movers(bool jump) const {
     Squares movers = 0;
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
       movers |= ShiftBits(Targets(i, jump), -kSteps[i] * (jump ? 2 : 1));
-    }
     return movers;
   }
   // Adds the ways to go on with a move that has come to the square `at`. Pieces
@@ -117,6 +112,7 @@ class Rules : public EvaluatedBy<Rules, Evaluation>, public MoveNumbers {
     static const GameInfo info = {
         .id = "draughts",
         .title = "English draughts",
+        .minutes = 20,
         .rules =
             R"(Men move a square diagonally forward, Black first, and become
 kings in the last row. Captures must be made, to their end. Who cannot move
@@ -146,7 +142,15 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     }
     return State{fen.pieces, fen.kings, fen.to_move, fen.numbers[0]};
   }
-  BoardLayout Layout() const { return CheckeredGrid(8, 8, Name, "bw"); }
+  BoardLayout Layout() const {
+    return WithPieces(CheckeredGrid(8, 8, Name, "bw"), PieceShape::kMan);
+  }
+  GameEnding Ending(const State& state) const {
+    return {state.IsBlocked() ? "a side cannot move" : "80 moves by kings"};
+  }
+  std::string WhyIllegal(const State& state, const auto&) const {
+    return state.HasQuietMoves() ? "" : "a capture must be made, to its end";
+  }
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.pieces[0], state.pieces[1], state.kings, kBoard);
   }
@@ -210,15 +214,6 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
       .movers = "bw",
       .fields = {{{"plies by kings", State::kDrawAfter}}},
       .example = "bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0"};
-  static std::string Name(int column, int row) {  // 1 is at the top left
-    const int number = (7 - row) * 4 + column / 2 + 1;
-    return (column + row) % 2 != 0 ? "" : std::to_string(number);
-  }
-  // As the side to move sees the board.
-  static View ViewOf(const State& state) {
-    const View view = {state.pieces[1], state.pieces[0], state.kings};
-    return state.to_move == 1 ? view : Turned(view);
-  }
 };
 
 BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <string>
 
 #include "framework/evaluated_by.h"
 #include "framework/linear_evaluation.h"
@@ -17,7 +18,15 @@ namespace boardwalk::draughts {
 using Squares = uint64_t;
 constexpr Squares kBoard = 0xaa55aa55aa55aa55;
 constexpr int kSteps[] = {-9, -7, 7, 9};  // the first two are Black's
+constexpr Squares kLastRows[] = {0xff, Squares{0xff} << 56};  // of each seat
 constexpr Squares kCentre = kBoard & 0x0000ffffffff0000;
+
+// The name of a square by column and row from the bottom left: 1 is at the top
+// left. "" for a light one.
+inline std::string Name(int column, int row) {
+  const int number = (7 - row) * 4 + column / 2 + 1;
+  return (column + row) % 2 != 0 ? "" : std::to_string(number);
+}
 
 // The board turned by half, so that Black's men go up.
 constexpr Squares Turned(Squares set) {
@@ -122,6 +131,11 @@ struct View {
 };
 constexpr View Turned(const View& view) {
   return {Turned(view.other), Turned(view.own), Turned(view.kings)};
+}
+// A state as its side to move sees the board.
+constexpr View ViewOf(const auto& state) {
+  const View view = {state.pieces[1], state.pieces[0], state.kings};
+  return state.to_move == 1 ? view : Turned(view);
 }
 constexpr Squares Above(Squares set) { return set << 7 | set << 9; }
 constexpr Squares Below(Squares set) { return set >> 7 | set >> 9; }

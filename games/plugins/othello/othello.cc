@@ -103,6 +103,7 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
     static const GameInfo info = {
         .id = "othello",
         .title = "Othello",
+        .minutes = 20,
         .rules =
             R"(Place a disc, X first, so that it encloses discs of the opponent in a
 line to another of yours; these turn over. Who cannot must pass. Two
@@ -134,7 +135,18 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
     return absl::InvalidArgumentError(
         "passes are counted only where neither side can move; write 0");
   }
-  BoardLayout Layout() const { return SquareGrid(8, 8, Name); }
+  BoardLayout Layout() const {
+    BoardLayout layout = WithPieces(SquareGrid(8, 8, Name), PieceShape::kDisc);
+    layout.style = BoardStyle::kFelt;
+    return layout;
+  }
+  GameEnding Ending(const State& state) const {
+    const int first = std::popcount(state.Discs(0));
+    return MostPieces(first, std::popcount(state.Discs(1)), "discs");
+  }
+  std::string WhyIllegal(const State&, const std::vector<std::string>&) const {
+    return "a disc must enclose discs of the opponent in a line";
+  }
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(state.Discs(0), state.Discs(1));
   }

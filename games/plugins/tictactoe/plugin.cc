@@ -10,6 +10,7 @@ const GameInfo& Rules::Info() {
   static const GameInfo info = {
       .id = "tictactoe",
       .title = "Tic-tac-toe",
+      .minutes = 1,
       .rules =
           "Mark a square in turn, X first; three in a row wins.\n"
           "Squares are a1 (top left) to c3. A position is the rows from\n"
@@ -61,9 +62,12 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
 }
 
 BoardLayout Rules::Layout() const {
-  return SquareGrid(3, 3, [](int column, int row) {
+  BoardLayout layout = SquareGrid(3, 3, [](int column, int row) {
     return std::string{"abc"[column], "321"[row]};
   });
+  layout.seats = {{PieceColor::kBlue, PieceShape::kCross},
+                  {PieceColor::kRed, PieceShape::kRing}};
+  return layout;
 }
 
 std::vector<Piece> Rules::Pieces(const State& state) const {
@@ -74,6 +78,17 @@ std::vector<Piece> Rules::Pieces(const State& state) const {
     if (state.Has(1, square)) pieces.push_back({.cell = cell, .owner = 1});
   }
   return pieces;
+}
+
+GameEnding Rules::Ending(const State& state) const {
+  const uint32_t rows = state.Rows(0) | state.Rows(1);
+  if (rows == 0) return {"the board is full"};
+  GameEnding ending{"three in a row"};
+  for (int square = 0; square < 9; ++square) {
+    if ((rows >> square & 1) == 0) continue;
+    ending.cells.push_back(FormatMove(state, {square}));
+  }
+  return ending;
 }
 
 GamePlugin Plugin() { return ai::BindGame<Rules>(); }

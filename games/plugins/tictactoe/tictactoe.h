@@ -37,12 +37,15 @@ class State {
   void Put(int seat, int square) { marks_[seat] |= 1u << square; }
   uint32_t Marks(int seat) const { return marks_[seat]; }
   uint32_t Winners() const {  // bit s: seat s has three in a row
-    uint32_t winners = 0;
+    return (Rows(0) != 0 ? 1u : 0) | (Rows(1) != 0 ? 2u : 0);
+  }
+  uint32_t Rows(int seat) const {  // the squares of its rows
+    uint32_t rows = 0;
     for (const uint32_t row :  // a bit a square, a digit a row
          {0007u, 0070u, 0700u, 0111u, 0222u, 0444u, 0421u, 0124u}) {
-      for (int s : {0, 1}) winners |= (marks_[s] & row) == row ? 1u << s : 0;
+      if ((marks_[seat] & row) == row) rows |= row;
     }
-    return winners;
+    return rows;
   }
 
  private:
@@ -64,6 +67,7 @@ class Rules {
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State& state) const;
+  GameEnding Ending(const State& state) const;
   BoardPlanes<2, 1> Planes(const State& state) const {
     return {{state.Marks(0), state.Marks(1)}};
   }

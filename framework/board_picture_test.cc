@@ -1,0 +1,229 @@
+#include "framework/board_picture.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "framework/board_drawing.h"
+#include "framework/text.h"
+
+namespace boardwalk {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+// Without labels at the edge, so that cells show their names.
+BoardLayout Nine() {
+  BoardLayout layout = CheckeredGrid(3, 3, ChessSquare);
+  layout.columns.clear();
+  layout.rows.clear();
+  return layout;
+}
+
+TEST(DrawSvgTest, HasEveryCellWithItsNameAndEveryPiece) {
+  const std::string svg =
+      DrawSvg(Nine(), {{.cell = 4, .owner = 1, .kind = "king", .height = 2}},
+              {.paths = {{"a1", "b2"}}}, "X & <O>");
+  for (const Cell& cell : Nine().cells) {
+    EXPECT_THAT(svg, HasSubstr("data-cell=\"" + cell.name + "\""));
+  }
+  EXPECT_THAT(svg, HasSubstr("<title>X &amp; &lt;O&gt;</title>"));
+  EXPECT_THAT(svg, HasSubstr(">OK²</text>"));
+  // a1 and b2, where the move ended. Two cells need no line.
+  EXPECT_THAT(svg, HasSubstr("class=\"tint\" x=\"-30\" y=\"90\""));
+  EXPECT_THAT(svg, HasSubstr("class=\"tint end\" x=\"30\" y=\"30\""));
+  EXPECT_THAT(svg, Not(HasSubstr("<polyline")));
+}
+
+TEST(DrawSvgTest, DrawsAPathOfSeveralCellsAsALine) {
+  const std::string svg =
+      DrawSvg(Nine(), {}, {.paths = {{"a1", "c1", "a1", "a3"}}}, "");
+  EXPECT_THAT(svg,
+              HasSubstr("class=\"path\" points=\"0,120 120,120 0,120 0,0\""));
+  // Each cell is tinted once.
+  const std::string a1 = "class=\"tint\" x=\"-30\" y=\"90\"";
+  EXPECT_EQ(svg.find(a1), svg.rfind(a1));
+}
+
+TEST(DrawSvgTest, PutsLabelsAtTheEdgeOrNamesInTheCorners) {
+  EXPECT_THAT(DrawSvgBoard(Nine(), false, ""), HasSubstr(">a1</text>"));
+  const BoardLayout chess = CheckeredGrid(3, 3, ChessSquare);
+  const std::string seen = DrawSvgBoard(chess, false, "");
+  EXPECT_THAT(seen, Not(HasSubstr(">a1</text>")));
+  EXPECT_THAT(seen,
+              HasSubstr("<text class=\"label\" x=\"0\" y=\"165\">a</text>"));
+  EXPECT_THAT(seen,
+              HasSubstr("<text class=\"label\" x=\"-45\" y=\"0\">3</text>"));
+  const std::string turned = DrawSvgBoard(chess, true, "");
+  EXPECT_THAT(turned,
+              HasSubstr("<text class=\"label\" x=\"0\" y=\"45\">a</text>"));
+  EXPECT_THAT(turned,
+              HasSubstr("<text class=\"label\" x=\"-165\" y=\"0\">3</text>"));
+}
+
+TEST(DrawSvgTest, TintsHomesAndOutlinesGoals) {
+  BoardLayout layout = Nine();
+  layout.cells[0].home = 0;
+  layout.cells[0].goal = 1;
+  layout.cells[8].goal = 0;
+  std::string svg = DrawSvgBoard(layout, false, "");
+  EXPECT_THAT(svg, HasSubstr("<path class=\"home seat-blue\" d=\"M-30,90"));
+  EXPECT_THAT(svg, HasSubstr("<path class=\"goal seat-blue\" d=\"M90,-30"));
+  EXPECT_THAT(svg, Not(HasSubstr("goal seat-yellow")));  // a home says it
+  // Around holes the tint is one area.
+  layout.style = BoardStyle::kHoled;
+  for (const int cell : {1, 3, 4}) layout.cells[cell].home = 0;
+  svg = DrawSvgBoard(layout, false, "");
+  EXPECT_THAT(svg, HasSubstr("<polygon class=\"home seat-blue\" "
+                             "points=\"0,60 60,60 60,120 0,120\""));
+}
+
+TEST(DrawSvgTest, KingsWearACrownAndTowersTheirHeight) {
+  BoardLayout layout = WithPieces(Nine(), PieceShape::kMan);
+  EXPECT_THAT(DrawSvgPiece(layout, {.owner = 0, .kind = "king"}),
+              HasSubstr("class=\"crown ink-black\""));
+  EXPECT_THAT(DrawSvgPiece(layout, {.owner = 1, .height = 2}),
+              HasSubstr("<text class=\"symbol mark ink-white\" x=\"0\" "
+                        "y=\"-2.7\">2</text>"));
+  EXPECT_THAT(DrawSvgPiece(layout, {.owner = 1}),
+              Not(HasSubstr("symbol mark")));
+}
+
+TEST(DrawSvgIconTest, IsSmallAndHasNoNames) {
+  const std::string icon = DrawSvgIcon(Nine(), {{.cell = 4, .owner = 0}});
+  EXPECT_THAT(icon, HasSubstr("class=\"piece seat-blue\""));
+  EXPECT_THAT(icon, Not(HasSubstr("data-cell")));
+  EXPECT_THAT(icon, Not(HasSubstr("<title")));
+  EXPECT_THAT(icon, Not(HasSubstr("<style")));
+  EXPECT_THAT(icon, Not(HasSubstr(">a1<")));
+}
+
+// The colour "#rrggbb" that `style` gives `css` last.
+std::string FillOf(const std::string& style, const std::string& css) {
+  const std::string rule = css + " { fill: ";
+  const size_t at = style.rfind(rule);
+  return at == std::string::npos ? "" : style.substr(at + rule.size(), 7);
+}
+
+// Relative luminance of "#rrggbb" (WCAG 2.1), from 0 to 1.
+double Luminance(const std::string& color) {
+  double sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    const double part = std::stoi(color.substr(1 + 2 * i, 2), nullptr, 16);
+    sum += std::vector{0.2126, 0.7152, 0.0722}[i] *
+           std::pow((part / 255 + 0.055) / 1.055, 2.4);
+  }
+  return sum;
+}
+
+// Of text on what is behind it: 4.5 is what WCAG 2.1 asks for (AA).
+double Contrast(const std::string& text, const std::string& ground) {
+  const double a = Luminance(text), b = Luminance(ground);
+  return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+}
+
+TEST(PictureStyleTest, LabelsAndNamesCanBeRead) {
+  const std::string style = PictureStyle();
+  for (const std::string frame :
+       {"\n.frame", "\n.felt .frame", "\n.slotted .frame",
+        "\n.theme-slate .frame"}) {
+    const std::string fill = FillOf(style, frame);
+    ASSERT_EQ(fill.substr(0, 1), "#") << frame;
+    EXPECT_GE(Contrast(FillOf(style, ".board .label"), fill), 4.5) << frame;
+  }
+  for (const std::string cell :
+       {"\n.checkered .dark", "\n.lined .cell",
+        "\n.theme-slate .checkered .dark, .theme-slate.checkered .dark"}) {
+    const std::string fill = FillOf(style, cell);
+    ASSERT_EQ(fill.substr(0, 1), "#") << cell;
+    EXPECT_GE(Contrast(FillOf(style, ".board .name"), fill), 4.5) << cell;
+  }
+}
+
+TEST(PictureStyleTest, SignsOnPiecesCanBeRead) {
+  for (int color = 0; color <= static_cast<int>(PieceColor::kRed); ++color) {
+    const ColorWords& words = WordsOf(static_cast<PieceColor>(color));
+    std::string ink(words.ink);
+    if (ink.size() == 4) {  // "#fff"
+      ink = {'#', ink[1], ink[1], ink[2], ink[2], ink[3], ink[3]};
+    }
+    EXPECT_GE(Contrast(ink, std::string(words.fill)), 4.5) << words.name;
+  }
+}
+
+TEST(DrawSvgTest, EscapesNames) {
+  BoardLayout layout;
+  layout.cells = {{"<\"&", 0, 0, CellShape::kPoint}};
+  const std::string svg = DrawSvg(layout, {}, {}, "");
+  EXPECT_THAT(svg, HasSubstr("data-cell=\"&lt;&quot;&amp;\""));
+  EXPECT_THAT(svg, Not(HasSubstr("<\"")));
+}
+
+// What a page does: pieces on the middles of cells, in the group that waits for
+// them.
+TEST(DrawSvgTest, IsItsPartsPutTogether) {
+  const std::vector<Piece> pieces = {{.cell = 4, .owner = 0},
+                                     {.cell = 8, .owner = 1, .kind = "king"},
+                                     {.cell = 2, .owner = 1, .height = 3},
+                                     {.cell = 3, .owner = -1}};
+  for (const bool flip : {false, true}) {
+    std::string placed;
+    for (const Piece& piece : pieces) {
+      const SvgPoint middle = SvgMiddle(Nine().cells[piece.cell], flip);
+      const std::string title =
+          absl::StrCat("<title>", EscapeHtml(PieceLabel(piece)), "</title>");
+      const std::string drawn = DrawSvgPiece(Nine(), piece);
+      EXPECT_THAT(drawn, StartsWith("<g>" + title));
+      absl::StrAppend(&placed, "<g transform=\"translate(", middle.x, " ",
+                      middle.y, ")\">", drawn.substr(3 + title.size()), "\n");
+    }
+    EXPECT_EQ(DrawSvg(Nine(), pieces, {.flip = flip}, "Nine"),
+              absl::StrReplaceAll(
+                  DrawSvgBoard(Nine(), flip, "Nine"),
+                  {{"<g class=\"pieces\">", "<g class=\"pieces\">" + placed}}));
+  }
+}
+
+TEST(DrawSvgTest, PiecesHaveAName) {
+  EXPECT_EQ(PieceLabel({.owner = 0}), "player 1");
+  EXPECT_EQ(PieceLabel({.owner = 1, .kind = "king"}), "player 2, king");
+  EXPECT_EQ(PieceLabel({.owner = 1, .kind = "dam", .height = 3}),
+            "player 2, dam, tower of 3");
+  EXPECT_EQ(PieceLabel({.owner = -1}), "nobody's");
+}
+
+// Three lines in a row are one stroke; what is drawn twice is drawn once.
+TEST(DrawSvgTest, JoinsLines) {
+  BoardLayout layout = Nine();
+  layout.lines = {{1, 2}, {1, 0}, {0, 3}, {0, 1}, {4, 8}, {4, 4}};
+  EXPECT_THAT(DrawSvgBoard(layout, false, ""),
+              HasSubstr("d=\"M0,120L0,60M0,120L120,120M60,60L120,0\""));
+}
+
+TEST(DrawSvgTest, NamesTheCellsOfSmallBoardsInTooltips) {
+  EXPECT_THAT(DrawSvgBoard(Nine(), false, ""), HasSubstr("<title>a1</title>"));
+  const BoardLayout large = SquareGrid(50, 50, [](int column, int row) {
+    return absl::StrCat(column, ",", row);
+  });
+  const std::string svg = DrawSvgBoard(large, false, "");
+  EXPECT_THAT(svg, Not(HasSubstr("<title>49,49</title>")));
+  EXPECT_THAT(svg, HasSubstr("data-cell=\"49,49\""));
+  EXPECT_THAT(svg, Not(HasSubstr("<text")));
+}
+
+TEST(DrawSvgTest, TurnsTheBoardAround) {
+  const std::string svg =
+      DrawSvg(Nine(), {}, {.flip = true, .paths = {{"a1"}}}, "");
+  // a1 is at (0, 2), that is 120 pixels down.
+  EXPECT_THAT(svg, HasSubstr("class=\"tint end\" x=\"-30\" y=\"-150\""));
+}
+
+}  // namespace
+}  // namespace boardwalk
