@@ -19,7 +19,7 @@ namespace {
 constexpr double kScale = 60;  // pixels for a distance of 1
 // Around the cells: the frame of a grid, more where it has labels, and the rim
 // of a wooden board with holes.
-constexpr double kFrame = 0.2, kLabelled = 0.5, kRim = 0.75;
+constexpr double kFrame = 0.18, kLabelled = 0.4, kRim = 0.75;
 constexpr double kHole = 0.34;  // radius
 
 // Rounded to a tenth of a pixel; never "-0".
@@ -200,9 +200,10 @@ Extent EdgesOf(const BoardLayout& layout) {
   if (layout.style == BoardStyle::kHoled) {
     return {e.left - kRim, e.top - kRim, e.right + kRim, e.bottom + kRim};
   }
-  const double labelled = 0.5 + (HasLabels(layout) ? kLabelled : kFrame);
-  const double bare = 0.5 + kFrame;
-  return {e.left - labelled, e.top - bare, e.right + bare, e.bottom + labelled};
+  const double bare = 0.5 + kFrame, labelled = 0.5 + kLabelled;
+  return {e.left - (layout.rows.empty() ? bare : labelled), e.top - bare,
+          e.right + bare,
+          e.bottom + (layout.columns.empty() ? bare : labelled)};
 }
 
 // The convex hull of cells as points, clockwise (Andrew's monotone chain).
@@ -505,7 +506,7 @@ constexpr absl::string_view kStyle = R"(.frame { fill: #6b4629; }
 .holed .home { stroke: currentColor; stroke-width: 52; stroke-linejoin: round; opacity: .42; }
 .holed .goal { fill: none; stroke: currentColor; stroke-width: 3; stroke-linejoin: round; stroke-dasharray: 3 9; stroke-linecap: round; }
 .board text { font: 600 21px sans-serif; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
-.board .label { fill: #f4e6cc; font-size: 15px; }
+.board .label { fill: #f4e6cc; font-size: 13px; }
 .board .name { fill: #2e1c0c; font-size: 11px; font-weight: 400; text-anchor: start; }
 .tint { fill: #ffe04a; fill-opacity: .45; stroke: none; pointer-events: none; }
 .tint.end { fill-opacity: .75; }
@@ -609,8 +610,11 @@ std::string DrawSvgBoard(const BoardLayout& layout, bool flip,
 
 std::string DrawSvgIcon(const BoardLayout& layout,
                         const std::vector<Piece>& pieces) {
-  return Picture(layout, false,
-                 {.pieces = PlacedPieces(layout, pieces), .pointable = false});
+  BoardLayout bare = layout;
+  bare.columns.clear();
+  bare.rows.clear();
+  return Picture(bare, false,
+                 {.pieces = PlacedPieces(bare, pieces), .pointable = false});
 }
 
 std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece) {

@@ -58,14 +58,14 @@ TEST(DrawSvgTest, PutsLabelsAtTheEdgeOrNamesInTheCorners) {
   const std::string seen = DrawSvgBoard(chess, false, "");
   EXPECT_THAT(seen, Not(HasSubstr(">a1</text>")));
   EXPECT_THAT(seen,
-              HasSubstr("<text class=\"label\" x=\"0\" y=\"165\">a</text>"));
+              HasSubstr("<text class=\"label\" x=\"0\" y=\"162\">a</text>"));
   EXPECT_THAT(seen,
-              HasSubstr("<text class=\"label\" x=\"-45\" y=\"0\">3</text>"));
+              HasSubstr("<text class=\"label\" x=\"-42\" y=\"0\">3</text>"));
   const std::string turned = DrawSvgBoard(chess, true, "");
   EXPECT_THAT(turned,
-              HasSubstr("<text class=\"label\" x=\"0\" y=\"45\">a</text>"));
+              HasSubstr("<text class=\"label\" x=\"0\" y=\"42\">a</text>"));
   EXPECT_THAT(turned,
-              HasSubstr("<text class=\"label\" x=\"-165\" y=\"0\">3</text>"));
+              HasSubstr("<text class=\"label\" x=\"-162\" y=\"0\">3</text>"));
 }
 
 TEST(DrawSvgTest, TintsHomesAndOutlinesGoals) {
@@ -103,6 +103,8 @@ TEST(DrawSvgIconTest, IsSmallAndHasNoNames) {
   EXPECT_THAT(icon, Not(HasSubstr("<title")));
   EXPECT_THAT(icon, Not(HasSubstr("<style")));
   EXPECT_THAT(icon, Not(HasSubstr(">a1<")));
+  EXPECT_EQ(icon, DrawSvgIcon(CheckeredGrid(3, 3, ChessSquare),
+                              {{.cell = 4, .owner = 0}}));
 }
 
 // The colour "#rrggbb" that `style` gives `css` last.

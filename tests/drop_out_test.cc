@@ -87,6 +87,7 @@ TEST_F(DropOutTest, WhoIsLeftAloneHasWon) {
   EXPECT_TRUE(state->IsTerminal());
   EXPECT_EQ(state->ToMove(), -1);
   EXPECT_EQ(state->Returns(), (SeatValues{-0.5, 1, -0.5}));
+  EXPECT_EQ(state->Ending().reason, "all others have dropped out");
   EXPECT_THAT(state->LegalMoveTexts(), SizeIs(0));
   EXPECT_FALSE(state->CanDropOut());
   EXPECT_EQ(state->ParseMove("pass").status().message(), "the game is over");

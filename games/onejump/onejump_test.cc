@@ -248,6 +248,7 @@ TEST(OnejumpTest, ASideWithPiecesButNoMoveHasLost) {
   EXPECT_EQ(stuck.CountLegalMoves(), 0);
   EXPECT_EQ(stuck.Returns()[0], -1);
   EXPECT_EQ(stuck.Returns()[1], 1);
+  EXPECT_EQ(kRules.Ending(stuck).reason, "black cannot move");
 }
 
 TEST(OnejumpTest, CapturedTowerIsForgotten) {
