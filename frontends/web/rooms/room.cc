@@ -59,7 +59,8 @@ Room::Room(RoomInfo info, session::KeptGame game, const RoomServices& services)
 
 // --- What is seen ------------------------------------------------------------
 
-Json Room::LeftJson() const {
+Json Room::ClocksJson() const {
+  const Time now = steady_clock::now();
   Json left = Json::array();
   const int to_move = session().Over() ? -1 : session().state().ToMove();
   for (int seat = 0; seat < session().game().NumPlayers(); ++seat) {
@@ -68,12 +69,12 @@ Json Room::LeftJson() const {
       continue;
     }
     auto time = session().Left(seat);
-    if (seat == to_move) time -= TurnTime(steady_clock::now());
+    if (seat == to_move) time -= TurnTime(now);
     left.push_back(duration_cast<milliseconds>(
                        std::max(time, std::chrono::nanoseconds::zero()))
                        .count());
   }
-  return left;
+  return {{"at", ServerMs(now)}, {"left_ms", std::move(left)}};
 }
 
 Json Room::PresentJson() const {
@@ -85,8 +86,7 @@ Json Room::PresentJson() const {
   return seats;
 }
 
-Json Room::SeatsJson() const {
-  const Json left = LeftJson();
+Json Room::SeatsJson(const Json& left) const {
   const Json present = PresentJson();
   Json seats = Json::array();
   for (size_t seat = 0; seat < session().seats().size(); ++seat) {
@@ -154,11 +154,13 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
     warnings.emplace_back(
         "Games take all the memory that they have; this one waits.");
   }
+  const Json clocks = ClocksJson();
   snapshot.small = {
       {"event", snapshot.event},
+      {"at", clocks["at"]},
       {"game", session().game().Name()},
       {"title", session::TitleLine(session().game())},
-      {"seats", SeatsJson()},
+      {"seats", SeatsJson(clocks["left_ms"])},
       {"ply", session().plies()},
       {"over", session().Over() ? OverJson(session()) : Json(nullptr)},
       {"draw_offered_by",
@@ -411,7 +413,7 @@ absl::Status Room::PlayLocked(NextMove next, Time answered) {
   move.erase("text");
   move.update(next.event);
   move["thinking"] = TurnJson();
-  move["left_ms"] = LeftJson();
+  move.update(ClocksJson());
   move["clock_runs"] = game_.ClockRuns();
   move["can_claim_draw"] = session().DrawOffered() && session().HumanToMove();
   readers_->Publish("move", move);
@@ -441,7 +443,7 @@ void Room::PublishEnd() {
     published_end_ = false;
   } else if (!std::exchange(published_end_, true)) {
     Json over = OverJson(session());
-    over["left_ms"] = LeftJson();
+    over.update(ClocksJson());
     readers_->Publish("over", over);
     DropPlayers();
   }

@@ -197,9 +197,12 @@ class Room : public std::enable_shared_from_this<Room> {
   PositionCopy PositionAt(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::StatusOr<PositionCopy> FindPosition(int ply) const
       ABSL_LOCKS_EXCLUDED(mutex_);
-  Json LeftJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // How all clocks are told: {"at", "left_ms": by seat}. `at` is the time of
+  // the server (ServerMs) when that was left, so that who reads late knows.
+  Json ClocksJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json PresentJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Json SeatsJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // `left`: ClocksJson()["left_ms"].
+  Json SeatsJson(const Json& left) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json TurnJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether the role may play the next move, at `ply`.
   absl::Status CheckMover(const Role& role, int ply) const
@@ -232,6 +235,8 @@ class Room : public std::enable_shared_from_this<Room> {
   }
   void Leave(const std::shared_ptr<Mailbox>& mailbox)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  // Publishes who is there.
+  void PublishSeats() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // --- room_actions.cc -----------------------------------------------------
   absl::Status ActLocked(const Role& role, const RoomAction& action)
@@ -289,9 +294,14 @@ class Room : public std::enable_shared_from_this<Room> {
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends the game if the time of the seat to move has run out.
   bool LosesOnTime(Time at) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // How long the turn has lasted at a time.
+  // How long the turn has lasted at a time, as far as its clock runs. What ends
+  // a turn takes this from the clock, whatever it is.
   std::chrono::nanoseconds TurnTime(Time at) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::chrono::nanoseconds TurnTime() const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return TurnTime(std::chrono::steady_clock::now());
+  }
   // Publishes that a change could not be written, and tries again later.
   void ReportTrouble(const absl::Status& problem)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

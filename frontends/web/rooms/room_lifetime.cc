@@ -163,13 +163,17 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
     // A state has all that somebody missed who was gone for a while.
     if (seen != readers_->last_event()) mailbox->AskForState();
     readers_->Add(mailbox);
-    if (role.seats != 0) {
-      readers_->Publish("seats", {{"present", PresentJson()}});
-    }
+    if (role.seats != 0) PublishSeats();
   }
   readers_->Wake();
   return std::make_unique<MailboxStream>(
       mailbox, [room = shared_from_this(), mailbox] { room->Leave(mailbox); });
+}
+
+void Room::PublishSeats() {
+  Json seats = {{"present", PresentJson()}};
+  seats.update(ClocksJson());
+  readers_->Publish("seats", seats);
 }
 
 void Room::Leave(const std::shared_ptr<Mailbox>& mailbox) {
@@ -178,9 +182,7 @@ void Room::Leave(const std::shared_ptr<Mailbox>& mailbox) {
     readers_->Remove(mailbox);
     used_ = steady_clock::now();  // a page that is reloaded comes again
     if (readers_->empty()) large_state_ = {};
-    if (mailbox->role().seats != 0 && !closed_) {
-      readers_->Publish("seats", {{"present", PresentJson()}});
-    }
+    if (mailbox->role().seats != 0 && !closed_) PublishSeats();
   }
   readers_->Wake();
 }

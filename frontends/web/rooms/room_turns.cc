@@ -157,8 +157,10 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
 
 absl::Status Room::PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
                             absl::StatusOr<NextMove> next, Time answered) {
-  if (!decision.ok()) return game_.ForfeitFailed(seat, decision.status());
-  if (!next.ok()) return game_.ForfeitIllegal(seat);
+  if (!decision.ok()) {
+    return game_.ForfeitFailed(seat, decision.status(), TurnTime(answered));
+  }
+  if (!next.ok()) return game_.ForfeitIllegal(seat, TurnTime(answered));
   return PlayLocked(*std::move(next), answered);
 }
 
