@@ -64,8 +64,9 @@ class EventReader {
       if (end != std::string::npos) {
         const std::string block = text_.substr(0, end);
         text_.erase(0, end + 2);
-        EXPECT_NE(block[0], ':') << "heartbeats are the server's alone";
-        return Parse(block);
+        const Event event = Parse(block);
+        EXPECT_NE(event.type, "ping") << "pings are the server's alone";
+        return event;
       }
       if (ended_) return std::nullopt;
       const auto more = stream_->Take(&ended_);
