@@ -130,7 +130,8 @@ GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
   if (request.ok()) return Execute(*request);
   if (absl::IsNotFound(request.status()) && !session().Over()) {
     ExplainWrongMove(
-        line, state().ParseMove(session::InNotation(state(), line)).status(),
+        line,
+        session::WhyNoMove(state(), line, session::InNotation(state(), line)),
         request.status());
   } else {
     Note(Sentence("", request.status()));

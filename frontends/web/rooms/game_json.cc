@@ -240,7 +240,9 @@ absl::StatusOr<NextMove> PrepareMove(const board::BoardView& board,
   return next;
 }
 
-Json OverJson(const session::Session& session) {
+Json OverJson(const board::BoardView& board, const session::Session& session) {
+  const bool by_rules = session.termination() == Termination::kRules;
+  const AnyState& state = session.state();
   const SeatValues returns = session.Returns();
   Json values = Json::array();
   for (int seat = 0; seat < session.game().NumPlayers(); ++seat) {
@@ -249,7 +251,10 @@ Json OverJson(const session::Session& session) {
   return {{"text", std::string(absl::StripTrailingAsciiWhitespace(
                        session::ResultText(session.Record())))},
           {"returns", std::move(values)},
-          {"how", std::string(TerminationName(session.termination()))}};
+          {"how", std::string(TerminationName(session.termination()))},
+          {"cells",
+           by_rules ? board.Cells(state.WinningCells()) : std::vector<int>()},
+          {"reason", by_rules ? state.EndReason() : std::string()}};
 }
 
 Json ThinkingJson(const board::BoardView& board, const AnyState& state,

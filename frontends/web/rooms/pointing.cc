@@ -137,6 +137,7 @@ std::string Pointing::Reason(absl::Span<const int> cells) const {
   if (!std::ranges::all_of(cells, exists)) {
     return "there is no such cell";
   }
+  if (std::string rule = Rule(cells); !rule.empty()) return rule;
   if (Starts().next.empty()) {
     return absl::StrCat("only '", Text(0), "' is legal, which touches no cell");
   }
@@ -199,6 +200,13 @@ std::string Pointing::Notation(absl::Span<const int> cells) const {
     }
   }
   return session::InNotation(*state_, absl::StrJoin(cells, " ", name));
+}
+
+std::string Pointing::Rule(absl::Span<const int> cells) const {
+  std::vector<std::string> names;
+  names.reserve(cells.size());
+  for (const int cell : cells) names.push_back(board_.CellName(cell));
+  return state_->WhyNot(names);
 }
 
 std::string Pointing::GamesReason(absl::Span<const int> cells) const {

@@ -68,6 +68,9 @@ class Pointing {
   std::string Reason(absl::Span<const int> cells) const;
   std::string Others() const;
   std::string Notation(absl::Span<const int> cells) const;
+  // The rule by which no legal move begins with these cells, as the game
+  // explains it; "" if it does not.
+  std::string Rule(absl::Span<const int> cells) const;
   // Why the game says that these cells are no move; "" if it says nothing.
   std::string GamesReason(absl::Span<const int> cells) const;
 

@@ -162,7 +162,7 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
       {"title", session::TitleLine(session().game())},
       {"seats", SeatsJson(clocks["left_ms"])},
       {"ply", session().plies()},
-      {"over", session().Over() ? OverJson(session()) : Json(nullptr)},
+      {"over", session().Over() ? OverJson(*board_, session()) : Json(nullptr)},
       {"draw_offered_by",
        offered_by_ < 0 ? Json(nullptr) : Json(offered_by_ + 1)},
       {"can_claim_draw", session().DrawOffered() && session().HumanToMove()},
@@ -442,7 +442,7 @@ void Room::PublishEnd() {
   if (!session().Over()) {
     published_end_ = false;
   } else if (!std::exchange(published_end_, true)) {
-    Json over = OverJson(session());
+    Json over = OverJson(*board_, session());
     over.update(ClocksJson());
     readers_->Publish("over", over);
     DropPlayers();
