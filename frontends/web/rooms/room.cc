@@ -267,6 +267,7 @@ absl::StatusOr<session::Session> Room::Branch(
   std::vector<RecordedMove> moves;
   uint64_t seed = 0;
   std::optional<TimeControl> clock;
+  const bool others = !seats.empty();
   {
     const MutexLock lock(&mutex_);
     int last = ply.value_or(0);
@@ -288,7 +289,7 @@ absl::StatusOr<session::Session> Room::Branch(
       }
     }
     start = session().history().StateAt(0).Clone();
-    if (seats.empty()) seats = session().seats();
+    if (!others) seats = session().seats();
     seed = session().Record().seed;
     clock = session().clock();
   }
@@ -297,6 +298,10 @@ absl::StatusOr<session::Session> Room::Branch(
     RETURN_IF_ERROR(session::PlayRecorded(session, move));
   }
   if (clock.has_value()) session.SetClock(*clock);
+  if (!others && !session.HasHuman() && !session.Over()) {
+    RETURN_IF_ERROR(
+        session.SetSeat(session.state().ToMove(), session::HumanInfo().id));
+  }
   return session;
 }
 

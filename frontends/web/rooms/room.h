@@ -41,16 +41,21 @@ struct RoomInfo {
   std::string id;
   RoomKeys keys;
   std::string parent = {};  // the room that it is a branch of
-  // The least time from one move of a computer to the next where nobody plays
-  // against them.
-  std::chrono::milliseconds pace{0};
+  // The least time from a move to the answer of a computer, which thinks
+  // meanwhile. Unset: kUsualPace where people play with computers, so that one
+  // sees one's own move land; else none.
+  std::optional<std::chrono::milliseconds> pace = {};
   static constexpr std::chrono::milliseconds kMaxPace{60'000};
+  static constexpr std::chrono::milliseconds kUsualPace{400};
   // Who made it, or asked for it first since it was read; "" if nobody did so
   // far (see Adopt). Its computers move in the asker's turn.
   std::string asker = {};
   // When the turn began during which it left the memory, if its clock runs.
   std::optional<std::chrono::steady_clock::time_point> turn_began = {};
 };
+
+// Reads it from the member "pace_ms".
+std::optional<std::chrono::milliseconds> ReadPace(JsonFields& fields);
 
 // The parts of the lobby that a room uses, until Close and not after.
 struct RoomServices {
@@ -90,7 +95,8 @@ class Room : public std::enable_shared_from_this<Room> {
 
   const std::string& id() const { return info_.id; }
   const RoomKeys& keys() const { return info_.keys; }
-  std::chrono::milliseconds pace() const { return info_.pace; }
+  // RoomInfo::pace.
+  std::optional<std::chrono::milliseconds> pace() const { return info_.pace; }
   const board::BoardView& board() const { return *board_; }
   const AnyGame& game() const { return *played_; }
 
@@ -136,7 +142,8 @@ class Room : public std::enable_shared_from_this<Room> {
   GameRecord Record() const ABSL_LOCKS_EXCLUDED(mutex_);
   std::vector<std::string> Players() const ABSL_LOCKS_EXCLUDED(mutex_);
   // A session that has the game as far as `ply`, or a variation; with other
-  // players where there are `seats`.
+  // players where there are `seats`. Where there are none, and only computers
+  // play, a person gets the seat to move: else the game would play itself out.
   absl::StatusOr<session::Session> Branch(std::optional<int> ply,
                                           std::optional<size_t> variation,
                                           std::vector<std::string> seats) const
@@ -169,13 +176,22 @@ class Room : public std::enable_shared_from_this<Room> {
   using Time = std::chrono::steady_clock::time_point;
   using PlayerList = std::vector<std::unique_ptr<Player>>;
 
+  // What a computer has decided. Its clock stopped then.
+  struct ReadyAnswer {
+    NextMove next;
+    Time decided;
+  };
   // A computer's turn that was given to the queue.
   struct Turn {
     uint64_t number = 0;
-    uint64_t ticket = 0;  // 0 while it waits for its pace
+    uint64_t ticket = 0;  // 0 while there is no memory for its move
     int seat = 0;
+    Time began;  // when the move before it was played
     bool thinks = false;
+    // Set where nobody waits for more: the answer need not keep its pace
+    // either.
     std::shared_ptr<std::atomic<bool>> stop;
+    std::optional<ReadyAnswer> answer = {};  // until its pace lets it be played
   };
 
   const session::Session& session() const
@@ -269,8 +285,6 @@ class Room : public std::enable_shared_from_this<Room> {
   void StartTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void StopTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void QueueTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // When the computer's turn may be queued.
-  Time EarliestTurn() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void TakeTurn(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
   // What its computers' tables take, and how long the one in a seat will think,
   // about.
@@ -280,8 +294,14 @@ class Room : public std::enable_shared_from_this<Room> {
   void EndTurn(session::Thinking thinking, uint64_t number,
                const absl::StatusOr<Decision>& decision)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  absl::Status PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
+  absl::Status PlayTurn(const absl::StatusOr<Decision>& decision,
                         absl::StatusOr<NextMove> next, Time answered)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::chrono::milliseconds Pace() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Plays the computer's answer, now or by Tick once its pace lets it.
+  absl::Status PlayAnswer() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Goes on after a turn, or reports why it could not be played.
+  void FollowTurn(const absl::Status& played)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Publishes the computer's search.
   Observer TurnObserver(uint64_t number, const session::Thinking& thinking)

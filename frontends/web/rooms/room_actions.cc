@@ -83,6 +83,7 @@ absl::Status Room::HurryTurn(const Role& role) {
     return absl::FailedPreconditionError("no computer thinks");
   }
   turn_->stop->store(true);
+  if (turn_->answer.has_value()) return PlayAnswer();
   return absl::OkStatus();
 }
 

@@ -12,6 +12,13 @@ namespace boardwalk::web {
 
 using std::chrono::steady_clock;
 
+std::optional<std::chrono::milliseconds> ReadPace(JsonFields& fields) {
+  const auto pace =
+      fields.OptionalInt("pace_ms", {0, RoomInfo::kMaxPace.count()});
+  if (!pace.has_value()) return std::nullopt;
+  return std::chrono::milliseconds(*pace);
+}
+
 absl::Status Room::Keep(const std::string& path, Json head) {
   const MutexLock lock(&mutex_);
   return game_.Keep(path, std::move(head));

@@ -352,6 +352,112 @@ TEST_F(WebRoomsTest, ARefusedActionLeavesAThinkingComputerAlone) {
   while (client_.State()["ply"] != 2) std::this_thread::yield();
 }
 
+// Who makes a room without a pace sees the own move land.
+TEST_F(WebRoomsTest, AComputerAnswersAPersonAfterAPause) {
+  using std::chrono::steady_clock;
+  const auto create = [&](const Json& body) {
+    const Answer made = client_.Post("rooms", body);
+    ASSERT_EQ(made.status, 200) << made.body;
+    client_.Enter(made.json);
+  };
+  create({{"game", "swing"},
+          {"seats", {"human", "witness"}},
+          {"clock", "60s"},
+          {"moves", {"left", "right"}}});
+  const auto reader = client_.Read();
+  EXPECT_TRUE(reader->NextOf("state").has_value());
+  const auto begin = steady_clock::now();
+  ASSERT_EQ(client_.Move(2, "left").status, 200);
+  EXPECT_EQ(reader->NextOf("move")->data["thinking"]["seat"], 2);
+  const Json answer = reader->NextOf("move")->data;
+  EXPECT_GE(steady_clock::now() - begin, RoomInfo::kUsualPace);
+  // It decided at once; the pause is not of its time.
+  EXPECT_EQ(answer["seat"], 2);
+  EXPECT_GT(answer["left_ms"][1], 60'000 - RoomInfo::kUsualPace.count());
+  // Who has it hurry, or takes the move back, need not wait.
+  create({{"game", "swing"},
+          {"seats", {"human", "witness"}},
+          {"pace_ms", RoomInfo::kMaxPace.count()}});
+  ASSERT_EQ(client_.Move(0, "left").status, 200);
+  EXPECT_EQ(client_.Act("undo").status, 200);
+  ASSERT_EQ(client_.Move(0, "right").status, 200);
+  EXPECT_EQ(client_.Act("move-now").status, 200);
+  while (client_.State()["ply"] != 2) std::this_thread::yield();
+  EXPECT_EQ(client_.State()["moves"][0]["text"], "right");
+  // It has decided: what was held is played when it is asked for.
+  ASSERT_EQ(client_.Move(2, "left").status, 200);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_EQ(client_.State()["ply"], 3);
+  EXPECT_EQ(client_.Act("move-now").status, 200);
+  while (client_.State()["ply"] != 4) std::this_thread::yield();
+}
+
+// Its clock has stopped when it has decided, and the time is used if the turn
+// ends otherwise.
+TEST_F(WebRoomsTest, AClockStandsStillWhileAnAnswerIsHeld) {
+  const Answer made =
+      client_.Post("rooms", {{"game", "swing"},
+                             {"seats", {"human", "witness"}},
+                             {"clock", "60s"},
+                             {"pace_ms", RoomInfo::kMaxPace.count()},
+                             {"moves", {"left", "right"}}});
+  ASSERT_EQ(made.status, 200) << made.body;
+  client_.Enter(made.json);
+  ASSERT_EQ(client_.Move(2, "left").status, 200);
+  const auto left = [&] {
+    return client_.State()["seats"][1]["left_ms"].get<int64_t>();
+  };
+  const auto decided = [&] {
+    const int64_t before = left();
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    return left() == before && client_.State()["thinking"]["waiting"] == 0;
+  };
+  while (!decided()) {
+  }
+  const int64_t used = left();
+  EXPECT_EQ(client_.State()["ply"], 3);
+  EXPECT_EQ(client_.Act("resign").status, 200);
+  EXPECT_EQ(left(), used);
+}
+
+// Where only computers play, the game would play itself out.
+TEST_F(WebRoomsTest, APersonPlaysOnWhereComputersPlayed) {
+  client_.Create({{"game", "swing"},
+                  {"seats", {"sleepy", "sleepy"}},
+                  {"moves", {"left", "left", "left"}}});
+  const auto branch = [&](const Json& body) {
+    const Answer made = client_.Post(client_.Path("branches"), body);
+    EXPECT_EQ(made.status, 200) << made.body;
+    Client other(lobby_);
+    other.Enter(made.json);
+    return other;
+  };
+  const auto people = [](const Json& state) {
+    return std::vector<bool>{state["seats"][0]["human"],
+                             state["seats"][1]["human"]};
+  };
+  for (int ply = 0; ply <= 3; ++ply) {
+    Client other = branch({{"ply", ply}});
+    EXPECT_EQ(people(other.State()),
+              std::vector<bool>({ply % 2 == 0, ply % 2 == 1}));
+    EXPECT_EQ(other.Move(ply, "left").status, 200);
+  }
+  // Who names the players has them.
+  const Json named = {{"ply", 1}, {"seats", {"sleepy", "sleepy"}}};
+  EXPECT_EQ(people(branch(named).State()), std::vector<bool>({false, false}));
+  // A person who sits there stays where he is.
+  client_.Create(
+      {{"game", "swing"}, {"seats", {"human", "sleepy"}}, {"moves", {"left"}}});
+  EXPECT_EQ(people(branch({{"ply", 1}}).State()),
+            std::vector<bool>({true, false}));
+  // Of a game that is over there is nothing to play.
+  client_.Create({{"game", "swing"},
+                  {"seats", {"sleepy", "sleepy"}},
+                  {"moves", {"left", "resig"}}});
+  EXPECT_EQ(people(branch({{"ply", 2}}).State()),
+            std::vector<bool>({false, false}));
+}
+
 // What a link without the server's token allows.
 TEST_F(WebRoomsTest, GuestsHaveTheirGameAndNothingElse) {
   const Json keys = client_.Create({{"game", "swing"}}).json["keys"];
