@@ -114,7 +114,7 @@ class AnyState {
   // say.
   virtual GameEnding Ending() const { return {}; }
   // Why no legal move touches cells with these names, in this order; "" where
-  // the game does not say, or is over. REQUIRES: none does.
+  // the game does not say, or is over. REQUIRES: they make no legal move.
   virtual std::string WhyIllegal(
       const std::vector<std::string>& /*cells*/) const {
     return "";

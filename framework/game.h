@@ -353,8 +353,8 @@ uint64_t RepetitionHash(const S& state) {
 //   WhyIllegal(state, cells) why no legal move touches these cells, by their
 //                            names, in this order, where a player may expect
 //                            one: "a capture must be made"; "" if there is
-//                            nothing to explain. REQUIRES: none does, and the
-//                            game is not over.
+//                            nothing to explain. REQUIRES: they make no legal
+//                            move, and the game is not over.
 //
 // Optional, for programs that learn (actions.h, observations.h):
 //

@@ -8,14 +8,11 @@
 #include "framework/any_game.h"
 #include "framework/limits.h"
 #include "framework/player.h"
-#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/all_games.h"
 
 namespace boardwalk {
 namespace {
-
-using testing::HasSubstr;
 
 // The position after moves from another; the opening if that is "".
 std::unique_ptr<AnyState> After(const std::string& name,
@@ -99,26 +96,11 @@ TEST(GameEndingsTest, EveryGameTellsItsOwnAndNoLivePositionDoes) {
 TEST(WhyIllegalTest, TheRuleIsTold) {
   // 15 must take 18.
   const auto draughts = After("draughts", "4/1b2/4/2b1/1w2/4/4/4 b 0", "");
-  EXPECT_THAT(draughts->WhyIllegal({"6"}), HasSubstr("a capture must be made"));
-  EXPECT_EQ(draughts->ParseMove("6-9").status().message(),
-            "'6-9' is no legal move here: a capture must be made, to its end; "
-            "the nearest: 15x22");
-  // Another spelling of a legal move, and what names no cells, have no reason.
-  EXPECT_EQ(draughts->ParseMove("15-22").status().message(),
-            "'15-22' is no legal move here; the nearest: 15x22");
-  EXPECT_EQ(draughts->ParseMove("hello").status().message(),
-            "'hello' is no legal move here; the nearest: 15x22");
+  EXPECT_EQ(draughts->WhyIllegal({"6"}), "a capture must be made, to its end");
   // Where nothing forces anybody there is nothing to explain.
   EXPECT_EQ(After("draughts", "", "")->WhyIllegal({"1"}), "");
   EXPECT_EQ(After("othello", "", "")->WhyIllegal({"a1"}),
             "a disc must enclose discs of the opponent in a line");
-  EXPECT_EQ(After("othello", "", "")
-                ->ParseMove("a1")
-                .status()
-                .message()
-                .substr(0, 75),
-            "'a1' is no legal move here: a disc must enclose discs of the "
-            "opponent in a li");
 }
 
 }  // namespace

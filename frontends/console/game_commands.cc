@@ -130,7 +130,8 @@ GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
   if (request.ok()) return Execute(*request);
   if (absl::IsNotFound(request.status()) && !session().Over()) {
     ExplainWrongMove(
-        line, state().ParseMove(session::InNotation(state(), line)).status(),
+        line,
+        session::WhyNoMove(state(), line, session::InNotation(state(), line)),
         request.status());
   } else {
     Note(Sentence("", request.status()));
@@ -209,10 +210,8 @@ void GameLoop::ExplainWrongMove(const std::string& line,
                              why.substr(0, why.find("; the nearest: ")))));
   const auto piece = session::PieceMeant(state(), line, /*whole=*/false);
   if (piece.has_value() && piece->moves.empty()) {
-    const std::string reason = state().WhyIllegal({piece->cell});
-    Note(absl::StrCat("The piece on ", piece->cell, " has no legal move",
-                      reason.empty() ? "" : ": ", reason,
-                      ".   ('moves' lists all)"));
+    Note(absl::StrCat("The piece on ", piece->cell,
+                      " has no legal move.   ('moves' lists all)"));
     return;
   }
   const std::vector<std::string> nearest =

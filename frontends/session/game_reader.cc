@@ -1,6 +1,11 @@
 // GameReader: a game from its journal.
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -42,6 +47,30 @@ absl::StatusOr<Session> ReadFirstLine(const Catalog& catalog,
     session.SetClock(control);
   }
   return session;
+}
+
+// The clocks of a change that ended a turn without a move; nothing where the
+// game has none, or where an earlier version did not write them.
+std::optional<std::vector<std::chrono::nanoseconds>> ReadClocks(
+    const Session& session, JsonFields& change) {
+  const Json* const left = change.Find("left");
+  if (left == nullptr) return std::nullopt;
+  constexpr double kMost = 4e9;  // seconds, for either sign
+  const auto fits = [](const Json& seconds) {
+    return seconds.is_number() && std::abs(seconds.get<double>()) <= kMost;
+  };
+  if (!session.clock().has_value() || !left->is_array() ||
+      left->size() != session.seats().size() ||
+      !std::all_of(left->begin(), left->end(), fits)) {
+    change.Refuse("left", "the seconds on the clock of each seat");
+    return std::nullopt;
+  }
+  std::vector<std::chrono::nanoseconds> clocks;
+  for (const Json& seconds : *left) {
+    clocks.push_back(std::chrono::round<std::chrono::nanoseconds>(
+        std::chrono::duration<double>(seconds.get<double>())));
+  }
+  return clocks;
 }
 
 }  // namespace
@@ -89,6 +118,7 @@ absl::Status GameReader::Apply(const Json& line) {
   Json rest = line;
   rest.erase("active");  // counts at the end of the file alone
   JsonFields change(rest);
+  const auto clocks = ReadClocks(session, change);
   if (change.Has("move")) {
     const RecordedMove move = ReadRecordedMove(change);
     RETURN_IF_ERROR(change.Check());
@@ -103,6 +133,12 @@ absl::Status GameReader::Apply(const Json& line) {
     const auto ply = static_cast<int>(change.Int("go", {0, last}, 0));
     RETURN_IF_ERROR(change.Check());
     session.GoTo(ply);
+    if (clocks.has_value()) {
+      session.SetClocks(*clocks);
+    } else if (session.clock().has_value()) {
+      // Written when undo gave back the time of the moves.
+      session.SetClock(TimeControl(*session.clock()));
+    }
     return absl::OkStatus();
   }
   if (change.Has("restart")) {
@@ -123,6 +159,7 @@ absl::Status GameReader::Apply(const Json& line) {
       return absl::InvalidArgumentError("the game cannot end so here");
     }
     session.Forfeit(loser, how, detail);
+    if (clocks.has_value()) session.SetClocks(*clocks);
     return absl::OkStatus();
   }
   const auto seat =
@@ -131,6 +168,7 @@ absl::Status GameReader::Apply(const Json& line) {
   RETURN_IF_ERROR(change.Check());
   if (seat == 0) return absl::InvalidArgumentError("it says no change");
   RETURN_IF_ERROR(check_(session.game(), player));
+  if (clocks.has_value()) session.SetClocks(*clocks);
   return session.SetSeat(seat - 1, player);
 }
 

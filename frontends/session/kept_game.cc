@@ -36,6 +36,17 @@ Json EndLine(const Session& session) {
           {"detail", session.detail()}};
 }
 
+// The clocks after `seat` has used `took`: seconds by seat.
+Json LeftJson(const Session& session, int seat, nanoseconds took) {
+  std::vector<nanoseconds> clocks = session.Clocks();
+  if (seat >= 0) clocks[seat] -= took;
+  Json left = Json::array();
+  for (const nanoseconds clock : clocks) {
+    left.push_back(std::chrono::duration<double>(clock).count());
+  }
+  return left;
+}
+
 Decision DecisionOf(AnyMove move, const RecordedMove& recorded) {
   Decision decision;
   decision.move = move;
@@ -76,6 +87,7 @@ absl::Status KeptGame::Keep(const std::string& path, Json head) {
                     JsonText(RecordedMoveJson(session_.RecordedAt(ply))), "\n");
   }
   Json place = {{"go", session_.plies()}};
+  if (session_.clock().has_value()) place["left"] = LeftJson(session_, -1, {});
   if (Active()) place["active"] = true;
   absl::StrAppend(&lines, JsonText(place), "\n");
   if (EndedOtherwise(session_)) {
@@ -120,6 +132,15 @@ absl::Status KeptGame::Write(Json line, bool active) {
   return absl::OkStatus();
 }
 
+absl::Status KeptGame::WriteTurn(Json line, bool active, int seat,
+                                 nanoseconds took) {
+  if (!session_.clock().has_value()) return Write(std::move(line), active);
+  line["left"] = LeftJson(session_, seat, took);
+  RETURN_IF_ERROR(Write(std::move(line), active));
+  if (seat >= 0) session_.Spend(seat, took);
+  return absl::OkStatus();
+}
+
 // Moves that were taken back are kept when others take their place.
 void KeptGame::KeepVariation(int from, const std::string& next) {
   const int last = session_.history().last_ply();
@@ -154,23 +175,24 @@ absl::Status KeptGame::Play(const Decision& decision, nanoseconds took) {
       });
 }
 
-absl::Status KeptGame::GoTo(int ply) {
-  RETURN_IF_ERROR(Write(
-      {{"go", ply}}, GoesOn(session_.history().StateAt(ply), MovedSeats(ply))));
+absl::Status KeptGame::GoTo(int ply, nanoseconds took) {
+  RETURN_IF_ERROR(WriteTurn(
+      {{"go", ply}}, GoesOn(session_.history().StateAt(ply), MovedSeats(ply)),
+      session_.state().ToMove(), took));
   session_.GoTo(ply);
   return absl::OkStatus();
 }
 
-absl::Status KeptGame::Undo() {
+absl::Status KeptGame::Undo(nanoseconds took) {
   const std::optional<int> ply = session_.UndoPly();
-  if (ply.has_value()) return GoTo(*ply);
+  if (ply.has_value()) return GoTo(*ply, took);
   return absl::FailedPreconditionError(
       "there is no move of a person to take back");
 }
 
-absl::Status KeptGame::Redo() {
+absl::Status KeptGame::Redo(nanoseconds took) {
   const std::optional<int> ply = session_.RedoPly();
-  if (ply.has_value()) return GoTo(*ply);
+  if (ply.has_value()) return GoTo(*ply, took);
   return absl::FailedPreconditionError("nothing was taken back");
 }
 
@@ -182,46 +204,52 @@ absl::Status KeptGame::Restart() {
   return absl::OkStatus();
 }
 
-absl::Status KeptGame::WriteEnd() {
-  absl::Status written = Write(EndLine(session_), /*active=*/false);
+absl::Status KeptGame::WriteEnd(nanoseconds took) {
+  absl::Status written = WriteTurn(EndLine(session_), /*active=*/false,
+                                   session_.state().ToMove(), took);
   if (!written.ok()) session_.GoTo(session_.plies());
   return written;
 }
 
-absl::Status KeptGame::Resign(int seat) {
+absl::Status KeptGame::Resign(int seat, nanoseconds took) {
   session_.Resign(seat);
-  return WriteEnd();
+  return WriteEnd(took);
 }
 
-absl::Status KeptGame::AgreeOnDraw(const std::string& detail) {
+absl::Status KeptGame::AgreeOnDraw(const std::string& detail,
+                                   nanoseconds took) {
   session_.AgreeOnDraw(detail);
-  return WriteEnd();
+  return WriteEnd(took);
 }
 
 absl::Status KeptGame::Forfeit(int seat, Termination how,
-                               const std::string& detail) {
+                               const std::string& detail, nanoseconds took) {
   session_.Forfeit(seat, how, detail);
-  return WriteEnd();
+  return WriteEnd(took);
 }
 
-absl::Status KeptGame::ForfeitFailed(int seat, const absl::Status& error) {
-  return Forfeit(seat, TerminationOf(error), OneLine(error.message()));
+absl::Status KeptGame::ForfeitFailed(int seat, const absl::Status& error,
+                                     nanoseconds took) {
+  return Forfeit(seat, TerminationOf(error), OneLine(error.message()), took);
 }
 
-absl::Status KeptGame::ForfeitIllegal(int seat) {
-  return Forfeit(seat, Termination::kIllegalMove, "its move is not legal");
+absl::Status KeptGame::ForfeitIllegal(int seat, nanoseconds took) {
+  return Forfeit(seat, Termination::kIllegalMove, "its move is not legal",
+                 took);
 }
 
 absl::Status KeptGame::Adjudicate() {
   session_.Adjudicate();
-  return EndedOtherwise(session_) ? WriteEnd() : absl::OkStatus();
+  return EndedOtherwise(session_) ? WriteEnd({}) : absl::OkStatus();
 }
 
-absl::Status KeptGame::SetSeat(int seat, const std::string& player) {
+absl::Status KeptGame::SetSeat(int seat, const std::string& player,
+                               nanoseconds took) {
   const std::string before = session_.seats()[seat];
   RETURN_IF_ERROR(session_.SetSeat(seat, player));
   absl::Status written =
-      Write({{"seat", seat + 1}, {"player", session_.seats()[seat]}}, Active());
+      WriteTurn({{"seat", seat + 1}, {"player", session_.seats()[seat]}},
+                Active(), session_.state().ToMove(), took);
   if (!written.ok()) session_.SetSeat(seat, before).IgnoreError();
   return written;
 }

@@ -4,8 +4,10 @@
 // A journal is lines of JSON. The first has what the program says of the game,
 // and the game: {..., "game", "start", "seed", "players", "clock"}. Each other
 // is a change: {"move", "value", ...}, {"go": ply}, {"restart": true}, {"end",
-// "loser", "detail"}, {"seat", "player"}. It has "active": true if a computer
-// or a clock then goes on although nobody asks, in a game that people play.
+// "loser", "detail"}, {"seat", "player"}. Those that end a turn without a move
+// have "left": the seconds on the clock of each seat. It has "active": true if
+// a computer or a clock then goes on although nobody asks, in a game that
+// people play.
 //
 // Example, given `Session session`, `const Decision& decision` and
 // `const std::string& path`:
@@ -88,22 +90,29 @@ class KeptGame {
   }
 
   // As those of the session. Undo goes to its UndoPly and Redo to its RedoPly;
-  // kFailedPrecondition where there is none.
-  absl::Status Play(const Decision& decision, std::chrono::nanoseconds took);
-  absl::Status GoTo(int ply);
-  absl::Status Undo();
-  absl::Status Redo();
+  // kFailedPrecondition where there is none. `took` is what the turn, which
+  // they end, has taken so far from the clock of the seat to move. A loss on
+  // time that is undone gives the seat that turn's time again, as there would
+  // be nothing to go on with: so Forfeit for it has no `took`.
+  using nanoseconds = std::chrono::nanoseconds;
+  absl::Status Play(const Decision& decision, nanoseconds took);
+  absl::Status GoTo(int ply, nanoseconds took = {});
+  absl::Status Undo(nanoseconds took = {});
+  absl::Status Redo(nanoseconds took = {});
   absl::Status Restart();
-  absl::Status Resign(int seat);
-  absl::Status AgreeOnDraw(const std::string& detail);
-  absl::Status Forfeit(int seat, Termination how, const std::string& detail);
+  absl::Status Resign(int seat, nanoseconds took = {});
+  absl::Status AgreeOnDraw(const std::string& detail, nanoseconds took = {});
+  absl::Status Forfeit(int seat, Termination how, const std::string& detail,
+                       nanoseconds took = {});
   // The seat forfeits: its player failed with `error`, see TerminationOf.
-  absl::Status ForfeitFailed(int seat, const absl::Status& error);
+  absl::Status ForfeitFailed(int seat, const absl::Status& error,
+                             nanoseconds took = {});
   // The seat forfeits: the game refuses the move of its player.
-  absl::Status ForfeitIllegal(int seat);
+  absl::Status ForfeitIllegal(int seat, nanoseconds took = {});
   // Does nothing where the game goes on.
   absl::Status Adjudicate();
-  absl::Status SetSeat(int seat, const std::string& player);
+  absl::Status SetSeat(int seat, const std::string& player,
+                       nanoseconds took = {});
   // As that of the session. Closes the journal, because its first line has the
   // old clock: call Keep again.
   void SetClock(const TimeControl& clock);
@@ -118,7 +127,10 @@ class KeptGame {
   bool GoesOn(const AnyState& state, uint32_t moved_seats) const;
   // `active`: as Active, after the change.
   absl::Status Write(Json line, bool active);
-  absl::Status WriteEnd();
+  // The same for a change that ends a turn of `seat` without a move: the turn's
+  // time is used once it is written.
+  absl::Status WriteTurn(Json line, bool active, int seat, nanoseconds took);
+  absl::Status WriteEnd(nanoseconds took);
 
   Session session_;
   std::vector<Variation> variations_;

@@ -1,9 +1,15 @@
 #include "frontends/session/kept_game.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <fstream>
+#include <functional>
+#include <memory>
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/player.h"
@@ -27,22 +33,36 @@ class KeptGameTest : public ::testing::Test {
   static void Play(KeptGame& game, uint8_t move) {
     ASSERT_TRUE(game.Play(SwingDecision(move), {}).ok());
   }
-  // The game of the journal.
-  KeptGame Read() const {
+  std::unique_ptr<GameReader> Open(const std::string& path) const {
     auto reader = GameReader::Open(
-        catalog_, path_, [](JsonFields&) { return absl::OkStatus(); },
+        catalog_, path, [](JsonFields&) { return absl::OkStatus(); },
         [](const AnyGame&, const std::string&) { return absl::OkStatus(); });
     EXPECT_TRUE(reader.ok()) << reader.status();
-    const auto whole =
-        (*reader)->ReadUntil(std::chrono::steady_clock::time_point::max());
-    EXPECT_TRUE(whole.ok()) << whole.status();
-    return (*reader)->Take();
+    return *std::move(reader);
   }
-  void ExpectReads(KeptGame& game) const {
+  // The game of the journal.
+  KeptGame Read(const std::string& path) const {
+    const auto reader = Open(path);
+    const auto whole =
+        reader->ReadUntil(std::chrono::steady_clock::time_point::max());
+    EXPECT_TRUE(whole.ok()) << whole.status();
+    return reader->Take();
+  }
+  KeptGame Read() const { return Read(path_); }
+  // Why it cannot be read.
+  absl::Status Problem() const {
+    return Open(path_)
+        ->ReadUntil(std::chrono::steady_clock::time_point::max())
+        .status();
+  }
+  void ExpectReads(KeptGame& game) const { ExpectReads(game, path_); }
+  void ExpectReads(KeptGame& game, const std::string& path) const {
     const GameRecord record = game.session().Record();
     const auto redo = game.session().RedoPly();
+    const auto clocks = game.session().Clocks();
     game.Close();
-    const KeptGame read = Read();
+    const KeptGame read = Read(path);
+    EXPECT_EQ(read.session().Clocks(), clocks);
     EXPECT_EQ(read.session().Record(), record);
     EXPECT_EQ(read.session().RedoPly(), redo);
   }
@@ -93,6 +113,65 @@ TEST_F(KeptGameTest, AChangeThatCannotBeWrittenIsNotMade) {
   EXPECT_TRUE(game.kept());
   Play(game, SwingState::kLeft);
   ExpectReads(game);
+}
+
+// Each change writes what the turn took that it ends.
+TEST_F(KeptGameTest, ClocksAreKeptWhateverEndsTheTurn) {
+  using std::chrono::seconds;
+  using Change = std::function<absl::Status(KeptGame&)>;
+  const std::vector<Change> changes = {
+      [](KeptGame& game) { return game.Resign(0, seconds(5)); },
+      [](KeptGame& game) { return game.AgreeOnDraw("", seconds(5)); },
+      [](KeptGame& game) { return game.ForfeitIllegal(0, seconds(5)); },
+      [](KeptGame& game) { return game.Undo(seconds(5)); },
+      [](KeptGame& game) { return game.Redo(seconds(5)); },
+      [](KeptGame& game) { return game.SetSeat(1, "sleepy", seconds(5)); }};
+  for (size_t i = 0; i < changes.size(); ++i) {
+    KeptGame game = Game();
+    game.SetClock({.base = seconds(60), .increment = seconds(1)});
+    for (int ply = 0; ply < 4; ++ply) {
+      ASSERT_TRUE(game.Play(SwingDecision(SwingState::kLeft), seconds(3)).ok());
+    }
+    ASSERT_TRUE(game.Undo().ok());
+    ASSERT_TRUE(game.Undo().ok());
+    EXPECT_EQ(game.session().Left(0), seconds(56));
+    const std::string path = folder_.File(absl::StrCat("game-", i));
+    ASSERT_TRUE(game.Keep(path, Json::object()).ok());
+    {
+      const FullDisk full;
+      EXPECT_FALSE(changes[i](game).ok());
+    }
+    EXPECT_EQ(game.session().Left(0), seconds(56)) << i;
+    ASSERT_TRUE(changes[i](game).ok()) << i;
+    EXPECT_EQ(game.session().Left(0), seconds(51)) << i;
+    EXPECT_EQ(game.session().Left(1), seconds(56)) << i;
+    ExpectReads(game, path);
+  }
+}
+
+// As it was when they were written.
+TEST_F(KeptGameTest, UndoInJournalsWithoutClocksGivesTimeBack) {
+  using std::chrono::seconds;
+  KeptGame game = Game();
+  game.SetClock({.base = seconds(10)});
+  for (int ply = 0; ply < 2; ++ply) {
+    ASSERT_TRUE(game.Play(SwingDecision(SwingState::kLeft), seconds(8)).ok());
+  }
+  ASSERT_TRUE(game.Keep(path_, Json::object()).ok());
+  game.Close();
+  std::string text = ReadFile(path_, Journal::kMaxBytes).value();
+  const size_t last = text.find("{\"go\"");
+  ASSERT_NE(last, std::string::npos);
+  std::ofstream(path_, std::ios::trunc)
+      << text.substr(0, last) << "{\"go\":1}\n";
+  EXPECT_EQ(Read().session().Left(1), seconds(10));
+  for (const std::string left :
+       {"[1]", "[1,\"2\"]", "[1e99,1]", "7", "[1,2,3]"}) {
+    std::ofstream(path_, std::ios::trunc)
+        << text.substr(0, last) << "{\"go\":1,\"left\":" << left << "}\n";
+    EXPECT_THAT(std::string(Problem().message()),
+                ::testing::HasSubstr("the clock of each seat"));
+  }
 }
 
 TEST_F(KeptGameTest, OrItIsMadeUnkept) {

@@ -155,7 +155,47 @@ absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
                                   absl::string_view line) {
   const std::vector<MeantMove> meant = MovesMeant(state, line);
   if (meant.size() == 1) return meant.front().move;
+  if (meant.empty()) return WhyNoMove(state, line, line);
   return state.ParseMove(line);
+}
+
+std::vector<std::string> CellsNamed(const AnyState& state,
+                                    absl::string_view line) {
+  if (line.size() > kMaxMoveText) return {};
+  const BoardLayout layout = state.Game().Layout();
+  std::map<WordList, std::string> names;
+  ptrdiff_t longest = 0;
+  for (const Cell& cell : layout.cells) {
+    WordList words = Words(cell.name);
+    longest = std::max(longest, static_cast<ptrdiff_t>(words.size()));
+    names.emplace(std::move(words), cell.name);
+  }
+  const WordList words = Words(line);
+  std::vector<std::string> cells;
+  for (auto at = words.begin(); at != words.end();) {
+    // The longest name, as a may be the beginning of a, 1.
+    auto end = at + std::min<ptrdiff_t>(longest, words.end() - at);
+    while (end != at && names.count(WordList(at, end)) == 0) --end;
+    if (end != at) {
+      cells.push_back(names[WordList(at, end)]);
+      at = end;
+    } else if (IsLetter((*at)[0]) && !cells.empty()) {
+      ++at;  // as in 8x15
+    } else {
+      return {};
+    }
+  }
+  return cells;
+}
+
+absl::Status WhyNoMove(const AnyState& state, absl::string_view line,
+                       absl::string_view text) {
+  const std::vector<std::string> cells = CellsNamed(state, line);
+  if (!cells.empty()) {
+    const std::string rule = state.WhyIllegal(cells);
+    if (!rule.empty()) return absl::InvalidArgumentError(rule);
+  }
+  return state.ParseMove(text).status();
 }
 
 std::optional<PieceMoves> PieceMeant(const AnyState& state,

@@ -36,10 +36,21 @@ struct MeantMove {
 std::vector<MeantMove> MovesMeant(const AnyState& state,
                                   absl::string_view line);
 
-// The only one of MovesMeant. The error is the game's reason why `line` is no
-// move.
+// The only one of MovesMeant. The error is WhyNoMove, or the game's words for
+// `line` where it says several moves.
 absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
                                   absl::string_view line);
+
+// The cells that `line` names, in order; nothing if something else than cells
+// and letters between them stands there.
+std::vector<std::string> CellsNamed(const AnyState& state,
+                                    absl::string_view line);
+
+// Why `line` is no legal move: the rule, where it names cells and the game
+// explains by them (AnyState::WhyIllegal), else the game's words for `text`, which
+// is `line` or how the game writes it (InNotation).
+absl::Status WhyNoMove(const AnyState& state, absl::string_view line,
+                       absl::string_view text);
 
 // `line` as the game would write a move of these words, where some legal move
 // has as many, so that the game's reason why it is none speaks of the move:

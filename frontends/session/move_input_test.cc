@@ -54,6 +54,32 @@ TEST(WordsTest, AreWhatStandsBetweenTheSigns) {
   EXPECT_THAT(Words(""), IsEmpty());
 }
 
+TEST_F(MoveInputTest, CellsAreNamedWithWhateverBetweenThem) {
+  const auto star = Opening("star");
+  EXPECT_THAT(CellsNamed(*star, "2,0:4,-1"), ElementsAre("2,0", "4,-1"));
+  EXPECT_THAT(CellsNamed(*star, "2 0 x 4 -1"), ElementsAre("2,0", "4,-1"));
+  EXPECT_THAT(CellsNamed(*star, "2 0"), ElementsAre("2,0"));
+  EXPECT_THAT(CellsNamed(*star, "2 0 4"), IsEmpty());
+  EXPECT_THAT(CellsNamed(*star, "undo 2 0"), IsEmpty());
+  EXPECT_THAT(CellsNamed(*star, "77 77"), IsEmpty());
+  EXPECT_THAT(CellsNamed(*star, ""), IsEmpty());
+  EXPECT_THAT(CellsNamed(*Opening("onejump"), "a6 x b5"),
+              ElementsAre("A6", "B5"));
+  EXPECT_THAT(CellsNamed(*Opening("onejump"), "a6 b5"),
+              ElementsAre("A6", "B5"));
+}
+
+// Where the game does not explain by cells, its words for the text stand.
+TEST_F(MoveInputTest, WhatIsNoMoveHasAReason) {
+  const auto state = Opening("onejump");
+  for (const char* line : {"A6-H1", "nonsense"}) {
+    EXPECT_FALSE(WhyNoMove(*state, line, line).ok());
+    EXPECT_EQ(MoveMeant(*state, line).status(), WhyNoMove(*state, line, line));
+    EXPECT_EQ(WhyNoMove(*state, "nonsense", line),
+              state->ParseMove(line).status());
+  }
+}
+
 TEST_F(MoveInputTest, OneMoveIsUnderstoodHoweverItIsSeparated) {
   for (const char* line :
        {"2,0:4,-1", "2 0 4 -1", "2,0-4,-1", "2,0 4,-1", "(2,0) to... 4,-1"}) {

@@ -55,7 +55,10 @@ absl::StatusOr<std::vector<std::string>> SeatNames(
 
 Session::Session(GameHistory history, std::vector<std::string> seats,
                  uint64_t seed)
-    : history_(std::move(history)), seats_(std::move(seats)), seed_(seed) {
+    : history_(std::move(history)),
+      seats_(std::move(seats)),
+      seed_(seed),
+      spent_(seats_.size()) {
   warnings_ = SeatFallbacks(game(), seats_);
   ForgetPlayers();
 }
@@ -164,16 +167,41 @@ absl::StatusOr<Decision> Session::Advise(const std::string& player, int ply,
   return BeginAdvice(player, ply).Choose(limits, observer);
 }
 
-std::chrono::nanoseconds Session::Left(int seat) const {
-  if (termination_ == Termination::kTimeForfeit && seat == loser_) return {};
-  std::chrono::nanoseconds left = clock_->base;
+void Session::SetClock(const TimeControl& clock) {
+  clock_ = clock;
+  spent_.assign(seats_.size(), {});
+}
+
+std::vector<std::chrono::nanoseconds> Session::Clocks() const {
+  if (!clock_.has_value()) return {};
+  std::vector<std::chrono::nanoseconds> left;
+  left.reserve(spent_.size());
+  for (const std::chrono::nanoseconds spent : spent_) {
+    left.push_back(clock_->base - spent);
+  }
   for (int ply = 0; ply < plies(); ++ply) {
-    if (history_.SeatAt(ply) != seat) continue;
-    left += clock_->increment -
-            std::chrono::duration_cast<std::chrono::nanoseconds>(
-                std::chrono::duration<double>(recorded_[ply].wall_seconds));
+    left[history_.SeatAt(ply)] +=
+        clock_->increment -
+        std::chrono::duration_cast<std::chrono::nanoseconds>(
+            std::chrono::duration<double>(recorded_[ply].wall_seconds));
   }
   return left;
+}
+
+void Session::SetClocks(const std::vector<std::chrono::nanoseconds>& left) {
+  const std::vector<std::chrono::nanoseconds> now = Clocks();
+  for (size_t seat = 0; seat < spent_.size(); ++seat) {
+    spent_[seat] += now[seat] - left[seat];
+  }
+}
+
+std::chrono::nanoseconds Session::Left(int seat) const {
+  if (termination_ == Termination::kTimeForfeit && seat == loser_) return {};
+  return Clocks()[seat];
+}
+
+void Session::Spend(int seat, std::chrono::nanoseconds took) {
+  if (clock_.has_value()) spent_[seat] += took;
 }
 
 std::optional<std::chrono::nanoseconds> Session::TimeForMove() const {
@@ -236,7 +264,9 @@ std::optional<int> Session::RedoPly() const {
 
 void Session::GoTo(int ply) {
   ClearEnding();
+  const std::vector<std::chrono::nanoseconds> clocks = Clocks();
   history_.GoTo(ply);
+  if (clock_.has_value()) SetClocks(clocks);
   ++change_;
   ForgetPlayers();
 }
@@ -281,6 +311,7 @@ void Session::Restart() {
   history_ = GameHistory(history_.StateAt(0));
   recorded_.clear();
   recorded_.shrink_to_fit();  // or each game holds the memory of its longest
+  spent_.assign(seats_.size(), {});
   ++seed_;
   ++change_;
   ClearEnding();

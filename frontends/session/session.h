@@ -115,14 +115,24 @@ class Session {
   absl::Status Play(const Decision& decision,
                     std::chrono::nanoseconds took = {});
 
-  // A clock for each seat, from now on, for moves taken back and for the next
-  // games of this session. REQUIRES: CheckTimeControl accepts it.
-  void SetClock(const TimeControl& clock) { clock_ = clock; }
+  // A clock for each seat, from now on and for the next games of this session.
+  // The moves that stand count; what else was used so far does not.
+  // REQUIRES: CheckTimeControl accepts it.
+  void SetClock(const TimeControl& clock);
   const std::optional<TimeControl>& clock() const { return clock_; }
   // The time on the clock of a seat, before the move that it thinks about. At
-  // most 0 when the clock has run out, 0 for a seat that lost by it.
+  // most 0 when the clock has run out, 0 for a seat that lost by it. Time that
+  // was used is used: GoTo changes no clock.
   // REQUIRES: clock().
   std::chrono::nanoseconds Left(int seat) const;
+  // Takes what a turn that ended without a move has used from the clock of its
+  // seat. Nothing without a clock.
+  void Spend(int seat, std::chrono::nanoseconds took);
+  // The clocks as they are whatever has ended the game, by seat; empty without
+  // clocks. SetClocks sets them so. REQUIRES (SetClocks): clock(), and a time
+  // for each seat.
+  std::vector<std::chrono::nanoseconds> Clocks() const;
+  void SetClocks(const std::vector<std::chrono::nanoseconds>& left);
   // What the seat to move may think for; unset without a clock.
   std::optional<std::chrono::nanoseconds> TimeForMove() const;
   // If the seat to move, which takes `took` so far, has lost by its clock: how,
@@ -171,6 +181,9 @@ class Session {
   std::vector<std::string> warnings_;
   uint64_t seed_ = 0;
   std::optional<TimeControl> clock_;
+  // What each seat has used besides the moves that stand, less the increments
+  // that it keeps for those that were taken back. As long as seats_.
+  std::vector<std::chrono::nanoseconds> spent_;
   std::vector<RecordedMove> recorded_;            // what was undone included
   std::vector<std::unique_ptr<Player>> players_;  // null until first asked
   uint64_t change_ = 0;

@@ -277,7 +277,7 @@ TEST_F(SessionTest, AGameStartsFromAPosition) {
   EXPECT_EQ(Position(session), "2 2 on");
 }
 
-TEST_F(SessionTest, AClockCountsWhatASeatTookAndGivesItBack) {
+TEST_F(SessionTest, AClockCountsWhatASeatTook) {
   using std::chrono::seconds;
   Session session = Make("swing", {"human", "human"});
   session.SetClock({.base = seconds(10), .increment = seconds(1)});
@@ -290,14 +290,11 @@ TEST_F(SessionTest, AClockCountsWhatASeatTookAndGivesItBack) {
   play(seconds(4));
   EXPECT_EQ(session.Left(0), seconds(7));
   EXPECT_EQ(session.Left(1), seconds(10));
-  play(seconds(12));
-  EXPECT_EQ(session.Left(1), seconds(-1));
-  ASSERT_TRUE(Undo(session));
-  EXPECT_EQ(session.Left(1), seconds(10));
-  EXPECT_EQ(session.Left(0), seconds(7));
-  EXPECT_EQ(session.OutOfTime(seconds(10)), std::nullopt);
+  play(seconds(3));
+  EXPECT_EQ(session.Left(1), seconds(8));
+  EXPECT_EQ(session.OutOfTime(seconds(7)), std::nullopt);
   EXPECT_EQ(session.OutOfTime(seconds(12)),
-            "took 12.0 s of 10.0 s on its clock");
+            "took 12.0 s of 7.0 s on its clock");
   session.Forfeit(1, Termination::kTimeForfeit, "too late");
   EXPECT_EQ(session.Record().termination, Termination::kTimeForfeit);
   EXPECT_EQ(session.Left(1), seconds(0));
@@ -306,6 +303,39 @@ TEST_F(SessionTest, AClockCountsWhatASeatTookAndGivesItBack) {
   EXPECT_GT(session.Returns()[0], 0);
   // What was taken is in the record.
   EXPECT_EQ(session.Record().moves[0].wall_seconds, 4);
+}
+
+TEST_F(SessionTest, TimeThatWasUsedIsUsedWhateverEndsTheTurn) {
+  using std::chrono::seconds;
+  Session session = Make("swing", {"human", "human"});
+  session.Spend(0, seconds(3));  // there is no clock
+  session.SetClock({.base = seconds(10), .increment = seconds(1)});
+  EXPECT_THAT(session.Clocks(), ElementsAre(seconds(10), seconds(10)));
+  const auto play = [&](seconds took) {
+    Decision decision;
+    decision.move = session.state().ParseMove("left").value();
+    ASSERT_TRUE(session.Play(decision, took).ok());
+  };
+  play(seconds(4));
+  play(seconds(6));
+  const auto both = ElementsAre(seconds(7), seconds(5));
+  EXPECT_THAT(session.Clocks(), both);
+  ASSERT_TRUE(Undo(session));
+  EXPECT_THAT(session.Clocks(), both);
+  ASSERT_TRUE(Undo(session));
+  EXPECT_THAT(session.Clocks(), both);
+  ASSERT_TRUE(Redo(session));
+  EXPECT_THAT(session.Clocks(), both);
+  session.Spend(1, seconds(2));
+  EXPECT_EQ(session.Left(1), seconds(3));
+  session.Resign(1);
+  EXPECT_EQ(session.Left(1), seconds(3));
+  session.GoTo(1);  // out of the ending
+  EXPECT_EQ(session.Left(1), seconds(3));
+  play(seconds(2));
+  EXPECT_THAT(session.Clocks(), ElementsAre(seconds(7), seconds(2)));
+  session.Restart();
+  EXPECT_THAT(session.Clocks(), ElementsAre(seconds(10), seconds(10)));
 }
 
 TEST_F(SessionTest, KnowsWhetherAPersonHasMoved) {

@@ -58,7 +58,10 @@ class Server:
             return text
 
     def room(self, game, seats, token='', **more):
-        """A new room, as its keys: (id, key of all that `seats` may do)."""
+        """A new room, as its keys: (id, key of all that `seats` may do).
+
+        Its computers answer at once, unless `pace_ms` says more."""
+        more.setdefault('pace_ms', 0)
         made = self.ask('/rooms', {'game': game, 'seats': seats, **more},
                         token=token)
         keys = made['keys']

@@ -6,6 +6,12 @@
 
 namespace boardwalk::web {
 
+int64_t ServerMs(std::chrono::steady_clock::time_point time) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             time.time_since_epoch())
+      .count();
+}
+
 std::string EventHead(uint64_t number, absl::string_view type) {
   return absl::StrCat(number == 0 ? "" : absl::StrCat("id: ", number, "\n"),
                       "event: ", type, "\ndata: ");
@@ -15,6 +21,10 @@ std::string EventText(uint64_t number, absl::string_view type,
                       absl::string_view data) {
   // JSON has no line ends of its own.
   return absl::StrCat(EventHead(number, type), data, "\n\n");
+}
+
+std::string PingText() {
+  return EventText(0, "ping", JsonText({{"at", ServerMs()}}));
 }
 
 void Mailbox::Push(const std::string& text) {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -23,12 +24,21 @@
 
 namespace boardwalk::web {
 
+// What events call `at`: milliseconds of a clock of this process that never
+// goes back.
+int64_t ServerMs(std::chrono::steady_clock::time_point time =
+                     std::chrono::steady_clock::now());
+
 // What an event in the format of text/event-stream begins with; there is no id
 // if `number` is 0. Its data, on one line, and an empty line follow.
 std::string EventHead(uint64_t number, absl::string_view type);
 // The whole event.
 std::string EventText(uint64_t number, absl::string_view type,
                       absl::string_view data);
+
+// The event `ping`, {"at"}, which has no number. The server sends it on every
+// stream (ServerOptions::heartbeat).
+std::string PingText();
 
 // The events that wait for one reader. Thread-safe. Its lock is taken last, so
 // all but Take and Wake may be called with any other lock held.

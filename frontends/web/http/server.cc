@@ -34,6 +34,7 @@
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "frontends/web/http/admission.h"
+#include "frontends/web/http/events.h"
 #include "frontends/web/http/listener.h"
 
 #endif  // BOARDWALK_HAVE_MICROHTTPD
@@ -86,7 +87,7 @@ class Signal {
     ready_ = true;
     Resume();
   }
-  // Asks for a comment.
+  // Asks for a ping.
   void Beat() {
     const MutexLock lock(&mutex_);
     beat_ = true;
@@ -161,9 +162,22 @@ MHD_Result AddHeader(void* cls, MHD_ValueKind, const char* name,
   return MHD_YES;
 }
 
-std::shared_ptr<const SharedText> Heartbeat() {
+// A line that says nothing.
+std::shared_ptr<const SharedText> Comment() {
   static const auto comment = std::make_shared<const SharedText>(":\n\n");
   return comment;
+}
+
+// A reader whose machine or network is gone is found out: what it does not
+// confirm ends its connection. Systems without the option do so later.
+void CloseWhenSilent(int fd, std::chrono::milliseconds silence) {
+#ifdef TCP_USER_TIMEOUT
+  const auto timeout_ms = static_cast<unsigned>(silence.count());
+  setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout_ms,
+             sizeof(timeout_ms));
+#else
+  (void)fd, (void)silence;
+#endif
 }
 
 // The body of an answer, counted in `total` as long as it is sent.
@@ -269,8 +283,9 @@ class MicrohttpdServer final : public Server {
     std::unique_ptr<EventStream> events;
     // What has been taken, or null, and how much of it has been sent. The first
     // bytes make the head go out at once.
-    std::shared_ptr<const SharedText> text = Heartbeat();
+    std::shared_ptr<const SharedText> text = Comment();
     size_t sent = 0;
+    bool ping_due = false;  // behind the events that wait
     bool ended = false;
   };
 
@@ -301,7 +316,7 @@ class MicrohttpdServer final : public Server {
   void ForgetBody(Connection& connection);
 
   // Until the server stops: ends the streams of readers that leave, drops
-  // connections that are late, and lets streams send comments.
+  // connections that are late, and lets streams send pings.
   void RunTimers();
   void SeeLeaver(uint64_t number);
   void DropLate(Clock::time_point now);
@@ -349,10 +364,7 @@ void MicrohttpdServer::OnConnection(void* cls, MHD_Connection* mhd,
         MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
             ->client_addr);
     connection->deadline = Clock::now() + server.options_.exchange_time;
-    // A reader whose machine is gone is found out.
-    const unsigned timeout_ms = 60'000;
-    setsockopt(connection->fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout_ms,
-               sizeof(timeout_ms));
+    CloseWhenSilent(connection->fd, server.options_.silence_time);
     const MutexLock lock(&server.mutex_);
     server.connections_.insert(connection);
     const int most = server.options_.max_connections_per_address;
@@ -595,7 +607,11 @@ ssize_t MicrohttpdServer::ReadStream(void* cls, uint64_t, char* to,
       return MHD_CONTENT_READER_END_WITH_ERROR;
     }
     stream.sent = 0;
-    if (stream.text == nullptr && seen.beat) stream.text = Heartbeat();
+    stream.ping_due = stream.ping_due || seen.beat;
+    if (stream.text == nullptr && !stream.ended &&
+        std::exchange(stream.ping_due, false)) {
+      stream.text = std::make_shared<const SharedText>(PingText());
+    }
     if (stream.text == nullptr && !stream.ended && stream.signal->Suspend()) {
       return 0;
     }

@@ -50,9 +50,13 @@ struct ServerOptions {
   // The reader of an event stream must take something within this time. Whole
   // seconds.
   std::chrono::seconds stall_time = std::chrono::seconds(60);
-  // Between the comments of an event stream, which tell both sides that the
-  // other is there.
-  std::chrono::milliseconds heartbeat = std::chrono::seconds(15);
+  // Between the events `ping` of a stream, which tell both sides that the other
+  // is there.
+  std::chrono::milliseconds heartbeat = std::chrono::seconds(5);
+  // A connection whose other end confirms nothing of what is sent for so long,
+  // or has no place for it, is closed: its machine or the network is silent.
+  // With the heartbeat, a reader who is gone is noticed within 20 s.
+  std::chrono::milliseconds silence_time = std::chrono::seconds(12);
 };
 
 class Server {

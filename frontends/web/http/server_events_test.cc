@@ -5,8 +5,11 @@
 
 #ifdef BOARDWALK_HAVE_MICROHTTPD
 
+#include <netinet/tcp.h>
+
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <future>
 #include <memory>
 #include <string>
@@ -14,8 +17,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "framework/json.h"
 #include "framework/random.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/server_testing.h"
@@ -26,7 +30,6 @@ namespace boardwalk::web {
 namespace {
 
 using std::chrono::milliseconds;
-using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
 class ServerEventsTest : public ServerFixture {
@@ -196,21 +199,92 @@ TEST_F(ServerEventsTest, ReadersThatLeaveAreSeen) {
   EXPECT_EQ(readers_, 25);
 }
 
-TEST_F(ServerEventsTest, ACommentKeepsAStreamAlive) {
+TEST_F(ServerEventsTest, PingsTellTheTimeAndKeepAStreamAlive) {
   ServerOptions options = Options();
   options.heartbeat = milliseconds(50);
   options.exchange_time = milliseconds(200);  // which is not for streams
   const auto start = std::chrono::steady_clock::now();
+  int64_t before = ServerMs(start);
   Start(options);
   const auto reader = Reader(1);
-  std::string read;
-  for (int i = 0; i < 20; ++i) read += reader->ReadEventsUntil("\n\n");
-  for (const absl::string_view line : absl::StrSplit(read, '\n')) {
-    EXPECT_THAT(std::string(line), AnyOf("", ":"));
+  EXPECT_EQ(reader->ReadEventsUntil("\n\n"), ":\n\n");
+  for (int i = 0; i < 20; ++i) {
+    const std::string ping = reader->ReadEventsUntil("\n\n");
+    absl::string_view data = ping;
+    // It has no number, so nobody takes it for a change.
+    ASSERT_TRUE(absl::ConsumePrefix(&data, "event: ping\ndata: ")) << ping;
+    const Json json = Json::parse(data.begin(), data.end());
+    ASSERT_TRUE(json.is_object() && json.size() == 1);
+    EXPECT_GE(json["at"], before);
+    before = json["at"];
   }
-  // The first comes with the head. A slow machine only takes longer; a second
-  // source of heartbeats would halve the time.
+  EXPECT_LE(before, ServerMs());
+  // A slow machine only takes longer; a second source of pings would halve the
+  // time.
   EXPECT_GE(std::chrono::steady_clock::now() - start, 18 * options.heartbeat);
+}
+
+// Nobody who reads them takes a stream for silent.
+TEST_F(ServerEventsTest, EventsDoNotTakeThePlaceOfPings) {
+  ServerOptions options = Options();
+  options.heartbeat = milliseconds(50);
+  Start(options);
+  const auto reader = Reader(1);
+  std::atomic<bool> done{false};
+  std::thread writer([&] {
+    while (!done) {
+      channel(1)->Push("data: x\n\n");
+      std::this_thread::sleep_for(std::chrono::microseconds(200));
+    }
+  });
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_THAT(reader->ReadEventsUntil("event: ping"), HasSubstr("ping"));
+  }
+  done = true;
+  writer.join();
+}
+
+// The end of the server of this client's connection.
+int AcceptedSocket(const Socket& client) {
+  sockaddr_in own = {};
+  socklen_t length = sizeof(own);
+  getsockname(client.fd(), reinterpret_cast<sockaddr*>(&own), &length);
+  for (int fd = 0; fd < 4096; ++fd) {
+    sockaddr_in peer = {};
+    length = sizeof(peer);
+    if (getpeername(fd, reinterpret_cast<sockaddr*>(&peer), &length) == 0 &&
+        peer.sin_family == AF_INET && peer.sin_port == own.sin_port) {
+      return fd;
+    }
+  }
+  return -1;
+}
+
+// A client cannot be made silent here: whoever reads or not, the system
+// confirms what comes. But it has no place for it, which counts as well.
+TEST_F(ServerEventsTest, ASilentReaderIsSentAway) {
+  ServerOptions options = Options();
+  options.silence_time = std::chrono::seconds(1);
+  Start(options);
+  const auto reader = Reader(1, 4096);
+  reader->ReadEventsUntil(":\n\n");
+  unsigned timeout_ms = 0;
+  socklen_t length = sizeof(timeout_ms);
+  ASSERT_EQ(getsockopt(AcceptedSocket(*reader), IPPROTO_TCP, TCP_USER_TIMEOUT,
+                       &timeout_ms, &length),
+            0);
+  EXPECT_EQ(timeout_ms, 1000);
+  channel(1)->Push(std::string(16 << 20, 's'));
+  EXPECT_TRUE(Eventually([&] { return readers_ == 0; }));
+}
+
+// What README.md promises.
+TEST(ServerOptionsTest, WhoIsGoneIsNoticedWithinTwentySeconds) {
+  const ServerOptions options;
+  EXPECT_EQ(options.heartbeat, std::chrono::seconds(5));
+  // A ping may be a tick late.
+  EXPECT_LE(options.heartbeat + std::chrono::seconds(1) + options.silence_time,
+            std::chrono::seconds(20));
 }
 
 TEST_F(ServerEventsTest, AReaderThatDoesNotReadIsDropped) {

@@ -35,7 +35,7 @@
 namespace boardwalk::web {
 
 // How long a test waits before it fails; not a measure of speed. Less than the
-// 60 s after which the system itself drops who takes nothing.
+// 60 s after which the system itself drops who takes nothing (Options).
 inline constexpr int kPatienceMs = 40'000;
 
 struct HttpAnswer {
@@ -335,6 +335,7 @@ class ServerFixture : public ::testing::Test {
     options.threads = 3;
     // Nothing is found by looking again after a while.
     options.heartbeat = std::chrono::hours(1);
+    options.silence_time = std::chrono::seconds(60);
     return options;
   }
   void Start(const ServerOptions& options) {

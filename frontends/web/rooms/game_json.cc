@@ -265,17 +265,22 @@ absl::StatusOr<NextMove> PrepareMove(const board::BoardView& board,
   return next;
 }
 
-Json OverJson(const session::Session& session) {
+Json OverJson(const board::BoardView& board, const session::Session& session) {
+  const AnyState& state = session.state();
+  const GameEnding ending = session.termination() == Termination::kRules
+                                ? state.Ending()
+                                : GameEnding();
   const SeatValues returns = session.Returns();
   Json values = Json::array();
   for (int seat = 0; seat < session.game().NumPlayers(); ++seat) {
     values.push_back(returns[seat]);
   }
-  return {
-      {"text", std::string(absl::StripTrailingAsciiWhitespace(
-                   session::ResultText(session.Record(), session.state())))},
-      {"returns", std::move(values)},
-      {"how", std::string(TerminationName(session.termination()))}};
+  return {{"text", std::string(absl::StripTrailingAsciiWhitespace(
+                       session::ResultText(session.Record(), state)))},
+          {"returns", std::move(values)},
+          {"how", std::string(TerminationName(session.termination()))},
+          {"cells", board.Cells(ending.cells)},
+          {"reason", ending.reason}};
 }
 
 Json ThinkingJson(const board::BoardView& board, const AnyState& state,

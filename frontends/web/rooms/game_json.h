@@ -97,8 +97,9 @@ absl::StatusOr<NextMove> PrepareMove(const board::BoardView& board,
                                      const Decision& decision,
                                      uint32_t pointing_seats);
 
-// How the game ended. REQUIRES: it is over.
-Json OverJson(const session::Session& session);
+// How the game ended: {"text", "returns", "how", "cells", "reason"}. REQUIRES:
+// it is over.
+Json OverJson(const board::BoardView& board, const session::Session& session);
 
 // What a player thinks of `state`.
 Json ThinkingJson(const board::BoardView& board, const AnyState& state,

@@ -58,16 +58,17 @@ bool IsActive(const std::string& path) {
 }
 
 // What the first line of a room's journal begins with: {"boardwalk-room": 1,
-// "id", "keys", "parent", "pace_ms"}.
+// "id", "keys", "parent", "pace_ms"}; without a pace where none is set.
 Json HeadOf(const RoomInfo& info) {
-  return {{kVersion, 1},
-          {"id", info.id},
-          {"keys",
-           {{"owner", info.keys.owner},
-            {"watch", info.keys.watch},
-            {"seats", info.keys.seats}}},
-          {"parent", info.parent},
-          {"pace_ms", info.pace.count()}};
+  Json head = {{kVersion, 1},
+               {"id", info.id},
+               {"keys",
+                {{"owner", info.keys.owner},
+                 {"watch", info.keys.watch},
+                 {"seats", info.keys.seats}}},
+               {"parent", info.parent}};
+  if (info.pace.has_value()) head["pace_ms"] = info.pace->count();
+  return head;
 }
 
 // Errors: another version, another id than `info.id`, no keys.
@@ -79,8 +80,7 @@ absl::Status ReadHead(JsonFields& head, RoomInfo& info) {
     return absl::InvalidArgumentError("its name is not right");
   }
   info.parent = head.Text("parent");
-  info.pace = std::chrono::milliseconds(
-      head.Int("pace_ms", {0, RoomInfo::kMaxPace.count()}, 0));
+  info.pace = ReadPace(head);
   const Json* const json = head.Find("keys");
   if (json == nullptr) {
     head.Refuse("keys", "an object");

@@ -62,8 +62,8 @@ struct LobbyOptions {
 struct NewRoom {
   session::Session session;
   std::string parent = {};
-  std::chrono::milliseconds pace{0};
-  std::string asker = {};  // RoomInfo::asker
+  std::optional<std::chrono::milliseconds> pace = {};  // RoomInfo::pace
+  std::string asker = {};                              // RoomInfo::asker
 };
 
 // Thread-safe.

@@ -147,19 +147,19 @@ std::string Pointing::Reason(absl::Span<const int> cells) const {
     return range.path_size > 0 && cells_[range.path] == cells[0];
   });
   if (begins) {
-    const std::string games = GamesReason(cells);
+    const std::string why = WhyIllegal(cells);
     return absl::StrCat("no move leads from ", name, " to ",
                         board_.CellName(cells.back()),
                         cells.size() > 2 ? " by these cells" : "",
-                        games.empty() ? "" : absl::StrCat(": ", games));
+                        why.empty() ? "" : absl::StrCat(": ", why));
   }
   const bool places = std::ranges::any_of(
       begins_, [](const Range& range) { return range.path_size == 1; });
   if (piece == pieces_.end()) {
     if (!places) return absl::StrCat("there is no piece on ", name);
-    const std::string games = GamesReason(cells);
-    return games.empty() ? absl::StrCat("no piece can be placed on ", name)
-                         : games;
+    const std::string why = WhyIllegal(cells);
+    return absl::StrCat("no piece can be placed on ", name,
+                        why.empty() ? "" : absl::StrCat(": ", why));
   }
   if (places) return absl::StrCat(name, " is taken");
   if (piece->owner < 0) {
@@ -169,7 +169,9 @@ std::string Pointing::Reason(absl::Span<const int> cells) const {
     return absl::StrCat("the piece on ", name, " is of ",
                         session::SeatTitle(piece->owner));
   }
-  return absl::StrCat("the piece on ", name, " has no legal move", Others());
+  const std::string why = Rule(cells);
+  return absl::StrCat("the piece on ", name, " has no legal move",
+                      why.empty() ? "" : absl::StrCat(": ", why), Others());
 }
 
 // A rule may force some pieces to move, such as to capture: these are told.
@@ -201,7 +203,15 @@ std::string Pointing::Notation(absl::Span<const int> cells) const {
   return session::InNotation(*state_, absl::StrJoin(cells, " ", name));
 }
 
-std::string Pointing::GamesReason(absl::Span<const int> cells) const {
+std::string Pointing::Rule(absl::Span<const int> cells) const {
+  std::vector<std::string> names;
+  names.reserve(cells.size());
+  for (const int cell : cells) names.push_back(board_.CellName(cell));
+  return state_->WhyIllegal(names);
+}
+
+std::string Pointing::WhyIllegal(absl::Span<const int> cells) const {
+  if (std::string rule = Rule(cells); !rule.empty()) return rule;
   const absl::StatusOr<AnyMove> move = state_->ParseMove(Notation(cells));
   // Games without a reason of their own name the nearest moves.
   if (move.ok() || absl::StrContains(move.status().message(), "nearest:")) {

@@ -68,8 +68,11 @@ class Pointing {
   std::string Reason(absl::Span<const int> cells) const;
   std::string Others() const;
   std::string Notation(absl::Span<const int> cells) const;
-  // Why the game says that these cells are no move; "" if it says nothing.
-  std::string GamesReason(absl::Span<const int> cells) const;
+  // AnyState::WhyIllegal.
+  std::string Rule(absl::Span<const int> cells) const;
+  // The rule, else why the game does not take these cells for a move; "" if it
+  // says nothing.
+  std::string WhyIllegal(absl::Span<const int> cells) const;
 
   const board::BoardView& board_;
   const std::unique_ptr<AnyState> state_;

@@ -59,7 +59,8 @@ Room::Room(RoomInfo info, session::KeptGame game, const RoomServices& services)
 
 // --- What is seen ------------------------------------------------------------
 
-Json Room::LeftJson() const {
+Json Room::ClocksJson() const {
+  const Time now = steady_clock::now();
   Json left = Json::array();
   const int to_move = session().Over() ? -1 : session().state().ToMove();
   for (int seat = 0; seat < session().game().NumPlayers(); ++seat) {
@@ -68,12 +69,12 @@ Json Room::LeftJson() const {
       continue;
     }
     auto time = session().Left(seat);
-    if (seat == to_move) time -= TurnTime(steady_clock::now());
+    if (seat == to_move) time -= TurnTime(now);
     left.push_back(duration_cast<milliseconds>(
                        std::max(time, std::chrono::nanoseconds::zero()))
                        .count());
   }
-  return left;
+  return {{"at", ServerMs(now)}, {"left_ms", std::move(left)}};
 }
 
 Json Room::PresentJson() const {
@@ -85,8 +86,7 @@ Json Room::PresentJson() const {
   return seats;
 }
 
-Json Room::SeatsJson() const {
-  const Json left = LeftJson();
+Json Room::SeatsJson(const Json& left) const {
   const Json present = PresentJson();
   Json seats = Json::array();
   for (size_t seat = 0; seat < session().seats().size(); ++seat) {
@@ -154,13 +154,15 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
     warnings.emplace_back(
         "Games take all the memory that they have; this one waits.");
   }
+  const Json clocks = ClocksJson();
   snapshot.small = {
       {"event", snapshot.event},
+      {"at", clocks["at"]},
       {"game", session().game().Name()},
       {"title", session::TitleLine(session().game())},
-      {"seats", SeatsJson()},
+      {"seats", SeatsJson(clocks["left_ms"])},
       {"ply", session().plies()},
-      {"over", session().Over() ? OverJson(session()) : Json(nullptr)},
+      {"over", session().Over() ? OverJson(*board_, session()) : Json(nullptr)},
       {"draw_offered_by",
        offered_by_ < 0 ? Json(nullptr) : Json(offered_by_ + 1)},
       {"can_claim_draw", session().DrawOffered() && session().HumanToMove()},
@@ -265,6 +267,7 @@ absl::StatusOr<session::Session> Room::Branch(
   std::vector<RecordedMove> moves;
   uint64_t seed = 0;
   std::optional<TimeControl> clock;
+  const bool others = !seats.empty();
   {
     const MutexLock lock(&mutex_);
     int last = ply.value_or(0);
@@ -286,7 +289,7 @@ absl::StatusOr<session::Session> Room::Branch(
       }
     }
     start = session().history().StateAt(0).Clone();
-    if (seats.empty()) seats = session().seats();
+    if (!others) seats = session().seats();
     seed = session().Record().seed;
     clock = session().clock();
   }
@@ -295,6 +298,10 @@ absl::StatusOr<session::Session> Room::Branch(
     RETURN_IF_ERROR(session::PlayRecorded(session, move));
   }
   if (clock.has_value()) session.SetClock(*clock);
+  if (!others && !session.HasHuman() && !session.Over()) {
+    RETURN_IF_ERROR(
+        session.SetSeat(session.state().ToMove(), session::HumanInfo().id));
+  }
   return session;
 }
 
@@ -411,7 +418,7 @@ absl::Status Room::PlayLocked(NextMove next, Time answered) {
   move.erase("text");
   move.update(next.event);
   move["thinking"] = TurnJson();
-  move["left_ms"] = LeftJson();
+  move.update(ClocksJson());
   move["clock_runs"] = game_.ClockRuns();
   move["can_claim_draw"] = session().DrawOffered() && session().HumanToMove();
   readers_->Publish("move", move);
@@ -440,8 +447,8 @@ void Room::PublishEnd() {
   if (!session().Over()) {
     published_end_ = false;
   } else if (!std::exchange(published_end_, true)) {
-    Json over = OverJson(session());
-    over["left_ms"] = LeftJson();
+    Json over = OverJson(*board_, session());
+    over.update(ClocksJson());
     readers_->Publish("over", over);
     DropPlayers();
   }

@@ -41,16 +41,21 @@ struct RoomInfo {
   std::string id;
   RoomKeys keys;
   std::string parent = {};  // the room that it is a branch of
-  // The least time from one move of a computer to the next where nobody plays
-  // against them.
-  std::chrono::milliseconds pace{0};
+  // The least time from a move to the answer of a computer, which thinks
+  // meanwhile. Unset: kUsualPace where people play with computers, so that one
+  // sees one's own move land; else none.
+  std::optional<std::chrono::milliseconds> pace = {};
   static constexpr std::chrono::milliseconds kMaxPace{60'000};
+  static constexpr std::chrono::milliseconds kUsualPace{400};
   // Who made it, or asked for it first since it was read; "" if nobody did so
   // far (see Adopt). Its computers move in the asker's turn.
   std::string asker = {};
   // When the turn began during which it left the memory, if its clock runs.
   std::optional<std::chrono::steady_clock::time_point> turn_began = {};
 };
+
+// Reads it from the member "pace_ms".
+std::optional<std::chrono::milliseconds> ReadPace(JsonFields& fields);
 
 // The parts of the lobby that a room uses, until Close and not after.
 struct RoomServices {
@@ -90,7 +95,8 @@ class Room : public std::enable_shared_from_this<Room> {
 
   const std::string& id() const { return info_.id; }
   const RoomKeys& keys() const { return info_.keys; }
-  std::chrono::milliseconds pace() const { return info_.pace; }
+  // RoomInfo::pace.
+  std::optional<std::chrono::milliseconds> pace() const { return info_.pace; }
   const board::BoardView& board() const { return *board_; }
   const AnyGame& game() const { return *played_; }
 
@@ -136,7 +142,8 @@ class Room : public std::enable_shared_from_this<Room> {
   GameRecord Record() const ABSL_LOCKS_EXCLUDED(mutex_);
   std::vector<std::string> Players() const ABSL_LOCKS_EXCLUDED(mutex_);
   // A session that has the game as far as `ply`, or a variation; with other
-  // players where there are `seats`.
+  // players where there are `seats`. Where there are none, and only computers
+  // play, a person gets the seat to move: else the game would play itself out.
   absl::StatusOr<session::Session> Branch(std::optional<int> ply,
                                           std::optional<size_t> variation,
                                           std::vector<std::string> seats) const
@@ -169,13 +176,22 @@ class Room : public std::enable_shared_from_this<Room> {
   using Time = std::chrono::steady_clock::time_point;
   using PlayerList = std::vector<std::unique_ptr<Player>>;
 
+  // What a computer has decided. Its clock stopped then.
+  struct ReadyAnswer {
+    NextMove next;
+    Time decided;
+  };
   // A computer's turn that was given to the queue.
   struct Turn {
     uint64_t number = 0;
-    uint64_t ticket = 0;  // 0 while it waits for its pace
+    uint64_t ticket = 0;  // 0 while there is no memory for its move
     int seat = 0;
+    Time began;  // when the move before it was played
     bool thinks = false;
+    // Set where nobody waits for more: the answer need not keep its pace
+    // either.
     std::shared_ptr<std::atomic<bool>> stop;
+    std::optional<ReadyAnswer> answer = {};  // until its pace lets it be played
   };
 
   const session::Session& session() const
@@ -197,9 +213,12 @@ class Room : public std::enable_shared_from_this<Room> {
   PositionCopy PositionAt(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::StatusOr<PositionCopy> FindPosition(int ply) const
       ABSL_LOCKS_EXCLUDED(mutex_);
-  Json LeftJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // How all clocks are told: {"at", "left_ms": by seat}. `at` is the time of
+  // the server (ServerMs) when that was left, so that who reads late knows.
+  Json ClocksJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json PresentJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Json SeatsJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // `left`: ClocksJson()["left_ms"].
+  Json SeatsJson(const Json& left) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json TurnJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether the role may play the next move, at `ply`.
   absl::Status CheckMover(const Role& role, int ply) const
@@ -232,6 +251,8 @@ class Room : public std::enable_shared_from_this<Room> {
   }
   void Leave(const std::shared_ptr<Mailbox>& mailbox)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  // Publishes who is there.
+  void PublishSeats() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // --- room_actions.cc -----------------------------------------------------
   absl::Status ActLocked(const Role& role, const RoomAction& action)
@@ -264,8 +285,6 @@ class Room : public std::enable_shared_from_this<Room> {
   void StartTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void StopTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void QueueTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // When the computer's turn may be queued.
-  Time EarliestTurn() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void TakeTurn(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
   // What its computers' tables take, and how long the one in a seat will think,
   // about.
@@ -275,8 +294,14 @@ class Room : public std::enable_shared_from_this<Room> {
   void EndTurn(session::Thinking thinking, uint64_t number,
                const absl::StatusOr<Decision>& decision)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  absl::Status PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
+  absl::Status PlayTurn(const absl::StatusOr<Decision>& decision,
                         absl::StatusOr<NextMove> next, Time answered)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::chrono::milliseconds Pace() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Plays the computer's answer, now or by Tick once its pace lets it.
+  absl::Status PlayAnswer() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Goes on after a turn, or reports why it could not be played.
+  void FollowTurn(const absl::Status& played)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Publishes the computer's search.
   Observer TurnObserver(uint64_t number, const session::Thinking& thinking)
@@ -289,9 +314,14 @@ class Room : public std::enable_shared_from_this<Room> {
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends the game if the time of the seat to move has run out.
   bool LosesOnTime(Time at) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // How long the turn has lasted at a time.
+  // How long the turn has lasted at a time, as far as its clock runs. What ends
+  // a turn takes this from the clock, whatever it is.
   std::chrono::nanoseconds TurnTime(Time at) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::chrono::nanoseconds TurnTime() const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return TurnTime(std::chrono::steady_clock::now());
+  }
   // Publishes that a change could not be written, and tries again later.
   void ReportTrouble(const absl::Status& problem)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

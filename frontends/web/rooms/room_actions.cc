@@ -62,14 +62,10 @@ absl::Status Room::GoBackOrForth(const Role& role, const std::string& action) {
     return PermissionDenied(
         "'", action, "' concerns all who play: ask the owner of the room");
   }
+  RETURN_IF_ERROR(action == "undo"   ? game_.Undo(TurnTime())
+                  : action == "redo" ? game_.Redo(TurnTime())
+                                     : game_.Restart());
   StopTurn();
-  const absl::Status done = action == "undo"   ? game_.Undo()
-                            : action == "redo" ? game_.Redo()
-                                               : game_.Restart();
-  if (!done.ok()) {
-    Advance();
-    return done;
-  }
   agreed_ = 0;
   offered_by_ = -1;
   turn_began_ = std::chrono::steady_clock::now();
@@ -87,6 +83,7 @@ absl::Status Room::HurryTurn(const Role& role) {
     return absl::FailedPreconditionError("no computer thinks");
   }
   turn_->stop->store(true);
+  if (turn_->answer.has_value()) return PlayAnswer();
   return absl::OkStatus();
 }
 
@@ -126,7 +123,7 @@ absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
 
 absl::Status Room::Resign(const Role& role, int seat) {
   ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
-  return game_.Resign(seat);
+  return game_.Resign(seat, TurnTime());
 }
 
 absl::Status Room::OfferDraw(const Role& role, int seat) {
@@ -164,7 +161,7 @@ absl::Status Room::AnswerDraw(const Role& role, int seat, bool accept) {
     }
     agreed_ |= uint32_t{1} << seat;
     if (std::popcount(agreed_) == session().game().NumPlayers()) {
-      RETURN_IF_ERROR(game_.AgreeOnDraw(""));
+      RETURN_IF_ERROR(game_.AgreeOnDraw("", TurnTime()));
       offered_by_ = -1;
     }
     return absl::OkStatus();
@@ -184,7 +181,7 @@ absl::Status Room::ClaimDraw(const Role& role) {
               "occurred for the third time"
             : "no draw can be claimed; this game ends by its rules");
   }
-  return game_.AgreeOnDraw(session::Session::kDrawTaken);
+  return game_.AgreeOnDraw(session::Session::kDrawTaken, TurnTime());
 }
 
 absl::Status Room::SetSeat(const Role& role, int seat,
@@ -197,7 +194,7 @@ absl::Status Room::SetSeat(const Role& role, int seat,
     return InvalidArgument("say for which \"seat\", from 1 to ",
                            session().game().NumPlayers());
   }
-  RETURN_IF_ERROR(game_.SetSeat(seat, player));
+  RETURN_IF_ERROR(game_.SetSeat(seat, player, TurnTime()));
   StopTurn();
   DropPlayers();  // the new one may take more
   thought_.erase(seat);

@@ -12,6 +12,13 @@ namespace boardwalk::web {
 
 using std::chrono::steady_clock;
 
+std::optional<std::chrono::milliseconds> ReadPace(JsonFields& fields) {
+  const auto pace =
+      fields.OptionalInt("pace_ms", {0, RoomInfo::kMaxPace.count()});
+  if (!pace.has_value()) return std::nullopt;
+  return std::chrono::milliseconds(*pace);
+}
+
 absl::Status Room::Keep(const std::string& path, Json head) {
   const MutexLock lock(&mutex_);
   return game_.Keep(path, std::move(head));
@@ -163,13 +170,17 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
     // A state has all that somebody missed who was gone for a while.
     if (seen != readers_->last_event()) mailbox->AskForState();
     readers_->Add(mailbox);
-    if (role.seats != 0) {
-      readers_->Publish("seats", {{"present", PresentJson()}});
-    }
+    if (role.seats != 0) PublishSeats();
   }
   readers_->Wake();
   return std::make_unique<MailboxStream>(
       mailbox, [room = shared_from_this(), mailbox] { room->Leave(mailbox); });
+}
+
+void Room::PublishSeats() {
+  Json seats = {{"present", PresentJson()}};
+  seats.update(ClocksJson());
+  readers_->Publish("seats", seats);
 }
 
 void Room::Leave(const std::shared_ptr<Mailbox>& mailbox) {
@@ -178,9 +189,7 @@ void Room::Leave(const std::shared_ptr<Mailbox>& mailbox) {
     readers_->Remove(mailbox);
     used_ = steady_clock::now();  // a page that is reloaded comes again
     if (readers_->empty()) large_state_ = {};
-    if (mailbox->role().seats != 0 && !closed_) {
-      readers_->Publish("seats", {{"present", PresentJson()}});
-    }
+    if (mailbox->role().seats != 0 && !closed_) PublishSeats();
   }
   readers_->Wake();
 }

@@ -25,18 +25,20 @@ void Room::StartTurn() {
   if (turn_.has_value()) return;
   turn_ = Turn{.number = ++last_turn_,
                .seat = session().state().ToMove(),
+               .began = turn_began_,
                .stop = std::make_shared<std::atomic<bool>>(false)};
-  const Time earliest = EarliestTurn();
-  if (earliest <= steady_clock::now()) {
-    QueueTurn();
+  if (TooLarge()) {
+    TickAt(steady_clock::now() + kRetry);
   } else {
-    TickAt(earliest);
+    QueueTurn();
   }
 }
 
-Room::Time Room::EarliestTurn() const {
-  if (TooLarge()) return steady_clock::now() + kRetry;
-  return session().HasHuman() ? turn_began_ : turn_began_ + info_.pace;
+std::chrono::milliseconds Room::Pace() const {
+  const bool alone = std::ranges::all_of(session().seats(), session::IsHuman);
+  const bool mixed = session().HasHuman() && !alone;
+  return info_.pace.value_or(mixed ? RoomInfo::kUsualPace
+                                   : std::chrono::milliseconds(0));
 }
 
 size_t Room::TableBytesOfAll() const {
@@ -140,26 +142,47 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
     }
     const bool asked = game_.FinishThinking(std::move(thinking));
     const bool counts = asked && !LosesOnTime(answered);
-    turn_.reset();
-    const absl::Status done =
-        counts ? PlayTurn(seat, decision, std::move(next), answered)
-               : absl::OkStatus();
-    if (done.ok()) {
-      Advance();
-      PublishEnd();
+    if (counts) {
+      FollowTurn(PlayTurn(decision, std::move(next), answered));
     } else {
-      ReportTrouble(done);
+      turn_.reset();
+      FollowTurn(absl::OkStatus());
     }
     forgotten = KeepPlayersOrForget();
   }
   readers_->Wake();
 }
 
-absl::Status Room::PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
+absl::Status Room::PlayTurn(const absl::StatusOr<Decision>& decision,
                             absl::StatusOr<NextMove> next, Time answered) {
-  if (!decision.ok()) return game_.ForfeitFailed(seat, decision.status());
-  if (!next.ok()) return game_.ForfeitIllegal(seat);
-  return PlayLocked(*std::move(next), answered);
+  if (decision.ok() && next.ok()) {
+    turn_->answer = ReadyAnswer{*std::move(next), answered};
+    return PlayAnswer();
+  }
+  const int seat = turn_->seat;
+  turn_.reset();
+  if (decision.ok()) return game_.ForfeitIllegal(seat, TurnTime(answered));
+  return game_.ForfeitFailed(seat, decision.status(), TurnTime(answered));
+}
+
+absl::Status Room::PlayAnswer() {
+  const Time earliest = turn_->began + Pace();
+  if (!*turn_->stop && steady_clock::now() < earliest) {
+    TickAt(earliest);
+    return absl::OkStatus();
+  }
+  ReadyAnswer answer = *std::move(turn_->answer);
+  turn_.reset();
+  return PlayLocked(std::move(answer.next), answer.decided);
+}
+
+void Room::FollowTurn(const absl::Status& played) {
+  if (played.ok()) {
+    Advance();
+    PublishEnd();
+  } else {
+    ReportTrouble(played);
+  }
 }
 
 Room::PlayerList Room::KeepPlayersOrForget() {
@@ -196,27 +219,29 @@ void Room::Tick() {
     const MutexLock lock(&mutex_);
     tick_.reset();
     if (closed_ || session().Over()) return;
-    if (turn_.has_value()) {
-      if (turn_->ticket != 0) return;
-      const Time earliest = EarliestTurn();
-      if (earliest > steady_clock::now()) {
-        TickAt(earliest);
-      } else {
-        QueueTurn();
-      }
-      return;
+    if (!turn_.has_value()) {
+      (void)LosesOnTime(steady_clock::now());
+      Advance();
+      PublishEnd();
+    } else if (turn_->answer.has_value()) {
+      FollowTurn(PlayAnswer());
+    } else if (turn_->ticket == 0 && TooLarge()) {
+      TickAt(steady_clock::now() + kRetry);
+    } else if (turn_->ticket == 0) {
+      QueueTurn();
     }
-    (void)LosesOnTime(steady_clock::now());
-    Advance();
-    PublishEnd();
   }
   readers_->Wake();
 }
 
 std::chrono::nanoseconds Room::TurnTime(Time at) const {
   if (!game_.ClockRuns()) return {};
-  // A computer's time does not run while it waits for a thread.
+  // A computer's time does not run while it waits for a thread, or once it has
+  // decided.
   if (turn_.has_value() && !turn_->thinks) return {};
+  if (turn_.has_value() && turn_->answer.has_value()) {
+    at = turn_->answer->decided;
+  }
   // A request may arrive before the move that it waits behind is played.
   return std::max(at - turn_began_, steady_clock::duration::zero());
 }

@@ -167,20 +167,19 @@ StatusOr<session::Session> SessionOfRecord(Lobby& lobby,
 StatusOr<Response> PostRooms(const Request& request, Lobby& lobby) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(request.body));
   JsonFields fields(body);
-  const int64_t pace =
-      fields.Int("pace_ms", {0, RoomInfo::kMaxPace.count()}, 0);
+  const auto pace = ReadPace(fields);
   if (fields.Has("record")) {
     const std::string record = fields.Text("record");
     RETURN_IF_ERROR(fields.Check());
     ASSIGN_OR_RETURN(auto session, SessionOfRecord(lobby, record));
     return NewRoomResponse(lobby, {.session = std::move(session),
-                                   .pace = std::chrono::milliseconds(pace),
+                                   .pace = pace,
                                    .asker = request.address});
   }
   ASSIGN_OR_RETURN(auto session, SessionOfFields(lobby, fields));
-  return NewRoomResponse(lobby, {.session = std::move(session),
-                                 .pace = std::chrono::milliseconds(pace),
-                                 .asker = request.address});
+  return NewRoomResponse(
+      lobby,
+      {.session = std::move(session), .pace = pace, .asker = request.address});
 }
 
 // --- In a room --------------------------------------------------------------
@@ -328,9 +327,14 @@ StatusOr<Response> PostBranches(const RoomRequest& at) {
     RETURN_IF_ERROR(at.lobby.CheckPlayer(at.room.game(), seat));
   }
   ASSIGN_OR_RETURN(auto session, at.room.Branch(ply, variation, seats));
+  const std::vector<std::string> players = at.room.Players();
+  const bool had_people = std::ranges::any_of(players, session::IsHuman);
+  // The pace of computers among themselves is not for people.
+  auto pace = at.room.pace();
+  if (session.HasHuman() && !had_people) pace.reset();
   return NewRoomResponse(at.lobby, {.session = std::move(session),
                                     .parent = at.room.id(),
-                                    .pace = at.room.pace(),
+                                    .pace = pace,
                                     .asker = at.request.address});
 }
 

@@ -101,6 +101,7 @@ void PlayByClicks(Lobby& lobby, const std::string& game, uint64_t seed) {
   const Json state = client.State();
   Json over_now = over->data;
   over_now.erase("left_ms");
+  over_now.erase("at");
   EXPECT_EQ(state["over"], over_now);
   EXPECT_EQ(page, Page(state["view"]));
   EXPECT_EQ(state["event"], over->number);
@@ -209,6 +210,35 @@ TEST(WebGamesTest, LevelsTakeMoreOnLargeBoards) {
   EXPECT_GT(session::TableBytes(*large, "hard"), size_t{100} << 20);
   EXPECT_EQ(session::TableBytes(*large, "expert"), size_t{256} << 20);
   EXPECT_EQ(session::ThoughtTime(*large, "hard"), std::nullopt);
+}
+
+// So that a page can show why it is over.
+TEST(WebGamesTest, TheEndHasItsLine) {
+  const Catalog catalog = AllGames().value();
+  Lobby lobby(catalog, {.threads = 1});
+  Client client(lobby);
+  client.Create(
+      {{"game", "teeko"}, {"moves", {"1", "5", "2", "7", "3", "10"}}});
+  const auto reader = client.Read();
+  EXPECT_TRUE(reader->NextOf("state")->data["over"].is_null());
+  ASSERT_EQ(client.Move(6, "4").status, 200);
+  const Json over = reader->NextOf("over")->data;
+  Json names = Json::array();
+  const Json cells = client.Get(client.Path("board")).json["cells"];
+  for (const size_t cell : over["cells"]) names.push_back(cells[cell]["name"]);
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names, Json::parse(R"(["1", "2", "3", "4"])"));
+  EXPECT_TRUE(over["reason"].is_string());
+  EXPECT_EQ(client.State()["over"]["cells"], over["cells"]);
+  // An end that is not the rules' has none.
+  EXPECT_EQ(client.Act("undo").status, 200);
+  EXPECT_EQ(
+      client.Post(client.Path("actions"), {{"action", "resign"}, {"seat", 2}})
+          .status,
+      200);
+  const Json resigned = client.State()["over"];
+  EXPECT_EQ(resigned["cells"], Json::array());
+  EXPECT_EQ(resigned["reason"], "");
 }
 
 // A computer's whole game against a computer, which somebody watches.

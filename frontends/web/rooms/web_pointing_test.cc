@@ -3,6 +3,7 @@
 #include "frontends/web/rooms/pointing.h"
 
 #include "framework/game_adapter.h"
+#include "frontends/session/move_input.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 
@@ -75,6 +76,11 @@ class FiveRules {
     }
     return layout;
   }
+  // The piece on c is kept back by a rule.
+  std::string WhyIllegal(const State&,
+                         const std::vector<std::string>& cells) const {
+    return cells[0] == "c" ? "a must move before it" : "";
+  }
   std::vector<Piece> Pieces(const State&) const {
     return {{.cell = 0, .owner = 0},
             {.cell = 1, .owner = 0},
@@ -136,7 +142,11 @@ TEST_F(WebPointingTest, CellsOnTheWayMayBeLeftOutUnlessThatIsAmbiguous) {
 
 TEST_F(WebPointingTest, WhatMeansNothingHasAReason) {
   EXPECT_EQ(Reason({kC}),
-            "the piece on c has no legal move; only those on a, b have");
+            "the piece on c has no legal move: a must move before it; only "
+            "those on a, b have");
+  EXPECT_EQ(
+      session::MoveMeant(*game_->InitialState(), "c to d").status().message(),
+      "a must move before it");
   EXPECT_EQ(Reason({kD}), "the piece on d is of Player 2");
   EXPECT_EQ(Reason({kE}), "what stands on e is nobody's");
   EXPECT_EQ(Reason({kA, kE}), "no move leads from a to e");

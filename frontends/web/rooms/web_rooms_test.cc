@@ -264,6 +264,200 @@ TEST_F(WebRoomsTest, NobodysClockRunsBeforeTheFirstMove) {
   }
 }
 
+// Who reads it late knows how much of it has gone since.
+TEST_F(WebRoomsTest, ClocksAreToldWithTheTimeOfTelling) {
+  const Json keys =
+      client_.Create({{"game", "swing"}, {"clock", "60s"}}).json["keys"];
+  const auto reader = client_.Read();
+  EXPECT_TRUE(reader->NextOf("state")->data["at"].is_number());
+  for (int ply = 0; ply < 2; ++ply) {
+    ASSERT_EQ(client_.Move(ply, "left").status, 200);
+  }
+  struct Told {
+    int64_t at = 0, left = 0;
+  };
+  const auto of_event = [](const Json& data) {
+    return Told{data["at"], data["left_ms"][0]};
+  };
+  const auto of_state = [&] {
+    const Json state = client_.State();
+    return Told{state["at"], state["seats"][0]["left_ms"]};
+  };
+  std::vector<Told> told = {of_event(reader->NextOf("move")->data)};
+  told.push_back(of_event(reader->NextOf("move")->data));
+  EXPECT_EQ(told[0].left, 60'000);
+  EXPECT_LE(told[0].at, told[1].at);
+  told.erase(told.begin());  // its clock did not run yet
+  while (told.back().left > told[0].left - 30) told.push_back(of_state());
+  Client second = client_;
+  second.set_keys({keys["seats"][1]});
+  const auto other = second.Read();
+  told.push_back(of_event(reader->NextOf("seats")->data));
+  EXPECT_EQ(
+      client_.Post(client_.Path("actions"), {{"action", "resign"}, {"seat", 1}})
+          .status,
+      200);
+  const Json over = reader->NextOf("over")->data;
+  EXPECT_TRUE(over["at"].is_number());
+  EXPECT_LE(over["left_ms"][0], told.back().left);
+  for (size_t i = 1; i < told.size(); ++i) {
+    // Both are whole milliseconds.
+    EXPECT_NEAR(static_cast<double>(told[0].left - told[i].left),
+                static_cast<double>(told[i].at - told[0].at), 1)
+        << i;
+  }
+}
+
+// Whatever ends a turn takes what it used.
+TEST_F(WebRoomsTest, NothingGivesThinkingTimeBack) {
+  const std::vector<std::vector<std::string>> endings = {
+      {"resign"},       {"offer-draw", "accept-draw"},
+      {"claim-draw"},   {"undo"},
+      {"undo", "redo"}, {"seat"}};
+  for (const std::vector<std::string>& actions : endings) {
+    client_.Create({{"game", "swing"}, {"clock", "60s"}});
+    for (int ply = 0; ply < 4; ++ply) {
+      ASSERT_EQ(client_.Move(ply, ply % 2 == 0 ? "left" : "right").status, 200);
+    }
+    const auto left = [&] {
+      return client_.State()["seats"][0]["left_ms"].get<int64_t>();
+    };
+    const int64_t begin = left();
+    while (left() > begin - 30) std::this_thread::yield();
+    const int64_t used = left();
+    for (const std::string& action : actions) {
+      Json body = {{"action", action}};
+      if (action != "undo" && action != "redo" && action != "claim-draw") {
+        body["seat"] = action == "accept-draw" || action == "seat" ? 2 : 1;
+      }
+      if (action == "seat") body["player"] = "sleepy";
+      const Answer answer = client_.Post(client_.Path("actions"), body);
+      EXPECT_EQ(answer.status, 200) << action << answer.body;
+    }
+    EXPECT_LE(left(), used) << actions[0];
+    if (actions[0] != "seat") continue;
+    client_.Act("undo");
+    EXPECT_LE(left(), used);
+  }
+}
+
+// A computer that thinks is not told to begin again by what is refused.
+TEST_F(WebRoomsTest, ARefusedActionLeavesAThinkingComputerAlone) {
+  client_.Create({{"game", "swing"}, {"seats", {"human", "sleepy"}}});
+  EXPECT_EQ(client_.Move(0, "left").status, 200);
+  while (client_.State()["thinking"]["waiting"] != 0) std::this_thread::yield();
+  EXPECT_EQ(client_.Act("redo").status, 422);
+  EXPECT_EQ(client_.State()["thinking"]["seat"], 2);
+  EXPECT_EQ(client_.Act("move-now").status, 200);
+  while (client_.State()["ply"] != 2) std::this_thread::yield();
+}
+
+// Who makes a room without a pace sees the own move land.
+TEST_F(WebRoomsTest, AComputerAnswersAPersonAfterAPause) {
+  using std::chrono::steady_clock;
+  const auto create = [&](const Json& body) {
+    const Answer made = client_.Post("rooms", body);
+    ASSERT_EQ(made.status, 200) << made.body;
+    client_.Enter(made.json);
+  };
+  create({{"game", "swing"},
+          {"seats", {"human", "witness"}},
+          {"clock", "60s"},
+          {"moves", {"left", "right"}}});
+  const auto reader = client_.Read();
+  EXPECT_TRUE(reader->NextOf("state").has_value());
+  const auto begin = steady_clock::now();
+  ASSERT_EQ(client_.Move(2, "left").status, 200);
+  EXPECT_EQ(reader->NextOf("move")->data["thinking"]["seat"], 2);
+  const Json answer = reader->NextOf("move")->data;
+  EXPECT_GE(steady_clock::now() - begin, RoomInfo::kUsualPace);
+  // It decided at once; the pause is not of its time.
+  EXPECT_EQ(answer["seat"], 2);
+  EXPECT_GT(answer["left_ms"][1], 60'000 - RoomInfo::kUsualPace.count());
+  // Who has it hurry, or takes the move back, need not wait.
+  create({{"game", "swing"},
+          {"seats", {"human", "witness"}},
+          {"pace_ms", RoomInfo::kMaxPace.count()}});
+  ASSERT_EQ(client_.Move(0, "left").status, 200);
+  EXPECT_EQ(client_.Act("undo").status, 200);
+  ASSERT_EQ(client_.Move(0, "right").status, 200);
+  EXPECT_EQ(client_.Act("move-now").status, 200);
+  while (client_.State()["ply"] != 2) std::this_thread::yield();
+  EXPECT_EQ(client_.State()["moves"][0]["text"], "right");
+  // It has decided: what was held is played when it is asked for.
+  ASSERT_EQ(client_.Move(2, "left").status, 200);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_EQ(client_.State()["ply"], 3);
+  EXPECT_EQ(client_.Act("move-now").status, 200);
+  while (client_.State()["ply"] != 4) std::this_thread::yield();
+}
+
+// Its clock has stopped when it has decided, and the time is used if the turn
+// ends otherwise.
+TEST_F(WebRoomsTest, AClockStandsStillWhileAnAnswerIsHeld) {
+  const Answer made =
+      client_.Post("rooms", {{"game", "swing"},
+                             {"seats", {"human", "witness"}},
+                             {"clock", "60s"},
+                             {"pace_ms", RoomInfo::kMaxPace.count()},
+                             {"moves", {"left", "right"}}});
+  ASSERT_EQ(made.status, 200) << made.body;
+  client_.Enter(made.json);
+  ASSERT_EQ(client_.Move(2, "left").status, 200);
+  const auto left = [&] {
+    return client_.State()["seats"][1]["left_ms"].get<int64_t>();
+  };
+  const auto decided = [&] {
+    const int64_t before = left();
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    return left() == before && client_.State()["thinking"]["waiting"] == 0;
+  };
+  while (!decided()) {
+  }
+  const int64_t used = left();
+  EXPECT_EQ(client_.State()["ply"], 3);
+  EXPECT_EQ(client_.Act("resign").status, 200);
+  EXPECT_EQ(left(), used);
+}
+
+// Where only computers play, the game would play itself out.
+TEST_F(WebRoomsTest, APersonPlaysOnWhereComputersPlayed) {
+  client_.Create({{"game", "swing"},
+                  {"seats", {"sleepy", "sleepy"}},
+                  {"moves", {"left", "left", "left"}}});
+  const auto branch = [&](const Json& body) {
+    const Answer made = client_.Post(client_.Path("branches"), body);
+    EXPECT_EQ(made.status, 200) << made.body;
+    Client other(lobby_);
+    other.Enter(made.json);
+    return other;
+  };
+  const auto people = [](const Json& state) {
+    return std::vector<bool>{state["seats"][0]["human"],
+                             state["seats"][1]["human"]};
+  };
+  for (int ply = 0; ply <= 3; ++ply) {
+    Client other = branch({{"ply", ply}});
+    EXPECT_EQ(people(other.State()),
+              std::vector<bool>({ply % 2 == 0, ply % 2 == 1}));
+    EXPECT_EQ(other.Move(ply, "left").status, 200);
+  }
+  // Who names the players has them.
+  const Json named = {{"ply", 1}, {"seats", {"sleepy", "sleepy"}}};
+  EXPECT_EQ(people(branch(named).State()), std::vector<bool>({false, false}));
+  // A person who sits there stays where he is.
+  client_.Create(
+      {{"game", "swing"}, {"seats", {"human", "sleepy"}}, {"moves", {"left"}}});
+  EXPECT_EQ(people(branch({{"ply", 1}}).State()),
+            std::vector<bool>({true, false}));
+  // Of a game that is over there is nothing to play.
+  client_.Create({{"game", "swing"},
+                  {"seats", {"sleepy", "sleepy"}},
+                  {"moves", {"left", "resig"}}});
+  EXPECT_EQ(people(branch({{"ply", 2}}).State()),
+            std::vector<bool>({false, false}));
+}
+
 // What a link without the server's token allows.
 TEST_F(WebRoomsTest, GuestsHaveTheirGameAndNothingElse) {
   const Json keys = client_.Create({{"game", "swing"}}).json["keys"];
@@ -430,8 +624,8 @@ TEST_F(WebRoomsTest, AServerThatEndsStopsWhoThinksAndEndsAllStreams) {
   }
 }
 
-// The server bounds streams, all together, and sends the comments that keep
-// them alive. A room does neither.
+// The server bounds streams, all together, and sends the pings that keep them
+// alive. A room does neither.
 TEST_F(WebRoomsTest, ReadersAreBoundedAndKeptByTheServerAlone) {
   Lobby lobby(catalog_, {.tick = std::chrono::milliseconds(1)});
   Client client(lobby);
@@ -449,7 +643,7 @@ TEST_F(WebRoomsTest, ReadersAreBoundedAndKeptByTheServerAlone) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_THAT(all, StartsWith("id: "));
-  EXPECT_THAT(all, Not(HasSubstr("\n: ")));
+  EXPECT_THAT(all, Not(HasSubstr("ping")));
 }
 
 // A reader that takes nothing costs a bounded memory, and loses nothing.
