@@ -5,6 +5,7 @@ PLUGIN is a library with the game 'walk', which describes no board."""
 
 import glob
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -608,6 +609,33 @@ class PageTest(unittest.TestCase):
         browser.click_cell('c1')
         browser.wait_for_moves(3)
         browser.wait('document.querySelector(".branches button")')
+
+    def test_a_silent_network_is_noticed(self):
+        """Nothing comes any more, and no connection ends."""
+        server = Server(PROGRAM)
+        self.addCleanup(server.close)
+        browser = Browser(server)
+        self.addCleanup(browser.close)
+        room, key, _ = server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        # The page's own stream is older: it has had a ping by then.
+        browser.run('''
+            const source = new EventSource(`/api/1/rooms/${arguments[0]}/events?key=${arguments[1]}`);
+            source.addEventListener('ping', () => { source.close(); window.pinged = true; });''',
+            room, key)
+        browser.wait('window.pinged')
+        os.kill(server.process.pid, signal.SIGSTOP)
+        self.addCleanup(os.kill, server.process.pid, signal.SIGCONT)
+        browser.click_cell('a1')
+        browser.wait('!document.querySelector("#banner").hidden &&'
+                     ' document.querySelector("#banner").textContent'
+                     '.startsWith("No connection")')
+        browser.wait('document.querySelector(".reason").textContent'
+                     '.includes("has not answered")')
+        os.kill(server.process.pid, signal.SIGCONT)
+        browser.wait('document.querySelector("#banner").hidden')
+        browser.wait('document.querySelector(".board .man, .board .movable")')
 
     def test_many_tabs(self):
         """A browser has six connections to a server, for all of its tabs."""
