@@ -8,10 +8,10 @@ import {get, listen} from './api.js';
 import {button, h, setText} from './dom.js';
 import {endingText, GameList, resultText} from './game_list.js';
 import {download} from './keep.js';
+import {makeRoom} from './memory.js';
 import {plural} from './number_text.js';
-import {makeRoom} from './setup.js';
+import {adopt} from './settings.js';
 import {sortTables} from './sort.js';
-import {adopt} from './theme.js';
 import {Viewer} from './viewer.js';
 
 const kCalm = 2000;  // milliseconds between two reports
