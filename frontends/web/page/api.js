@@ -33,13 +33,13 @@ async function ask(path, {method = 'GET', keys = [], query, body, begun = false}
   const patience = kLong.test(path) ? kLongPatience : kPatience;
   let answer, text;
   try {
-    answer = await fetch(address(path, query), {method, headers, body: body === undefined ? undefined : JSON.stringify(body),
-                                                signal: AbortSignal.timeout(patience)});
+    const content = body === undefined ? undefined : JSON.stringify(body);
+    answer = await fetch(address(path, query), {method, headers, body: content, signal: AbortSignal.timeout(patience)});
     if (answer.ok && begun) return answer.body?.cancel();
     text = await answer.text();
   } catch (error) {
-    throw new Away(error.name === 'TimeoutError' ? `The server has not answered for ${patience / 1000} seconds. Try again.` :
-        'The server does not answer.');
+    throw new Away(error.name !== 'TimeoutError' ? 'The server does not answer.' :
+        `The server has not answered for ${patience / 1000} seconds. Try again.`);
   }
   if (answer.ok) return text;
   if (answer.status === 401) {

@@ -44,7 +44,8 @@ class Earlier {
     const named = (what) => ({class: 'quiet', 'aria-label': `${what} ${title}`});
     this.remove = button('Delete', () => this.#delete(), {...named('Delete'), hidden: true});
     this.element = h('li', {}, h('div', {}, h('a', {href: `#room=${room.id}`}, title), this.state, this.facts),
-                     h('div', {class: 'tools'}, button('Forget', () => this.#forget(), named('Forget')), this.remove), this.problem);
+                     h('div', {class: 'tools'}, button('Forget', () => this.#forget(), named('Forget')), this.remove),
+                     this.problem);
   }
 
   async ask() {
@@ -69,7 +70,8 @@ class Earlier {
 
   async #delete() {
     const {sure} = await import('./decisions.js');
-    if (!await sure('Delete', `${this.room.title ?? 'This game'} is deleted for all who play or watch it. It cannot be brought back.`)) return;
+    const title = this.room.title ?? 'This game';
+    if (!await sure('Delete', `${title} is deleted for all who play or watch it. It cannot be brought back.`)) return;
     try {
       await post(`/rooms/${this.room.id}/actions`, {action: 'delete'}, this.room.keys);
       this.#forget();

@@ -114,7 +114,9 @@ coloursButton.addEventListener('click', () => {
   showColours();
 });
 showColours();
-document.querySelector('#settings').addEventListener('click', async () => (await import('./settings.js')).showSettings());
+document.querySelector('#settings').addEventListener('click', async () => {
+  (await import('./settings.js')).showSettings();
+});
 addEventListener('hashchange', route);
 // A page that was left may be kept by the browser to come back to; its streams
 // would take the few connections that a browser has to a server.

@@ -50,9 +50,13 @@ export class Options {
   rest() {
     const clock = this.clock.value === 'other' ? this.otherClock.value.trim() : this.clock.value;
     const position = this.position.value.trim();
-    return {...(clock ? {clock} : {}), ...(position ? {position} : {}), ...(this.seed.value ? {seed: Number(this.seed.value)} : {})};
+    return {...(clock ? {clock} : {}), ...(position ? {position} : {}),
+            ...(this.seed.value ? {seed: Number(this.seed.value)} : {})};
   }
 
   valid() { return [...this.element.querySelectorAll('input')].every((input) => input.checkValidity()); }
-  report() { return this.parameters.valid() && this.seed.reportValidity() && this.choices.every((choice) => choice.valid()); }
+
+  report() {
+    return this.parameters.valid() && this.seed.reportValidity() && this.choices.every((choice) => choice.valid());
+  }
 }

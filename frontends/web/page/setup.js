@@ -19,10 +19,9 @@ const title = (id) => id[0].toUpperCase() + id.slice(1);
 
 let pictureStyle = null;
 
-// All pictures have the same style, which is taken from the first. A strict
-// policy allows a sheet that a script makes, not one in the text.
+// All pictures have one style. A strict policy allows a sheet that a script makes.
 function adoptStyle(text) {
-  if (pictureStyle) return;
+  if (!text || pictureStyle) return;
   pictureStyle = new CSSStyleSheet();
   pictureStyle.replaceSync(text);
   document.adoptedStyleSheets = [pictureStyle, ...document.adoptedStyleSheets];
@@ -31,11 +30,7 @@ function adoptStyle(text) {
 
 // An opening, for the eye alone: the card says what it is.
 function picture(text) {
-  const plain = text.replace(/<style>(.*?)<\/style>/s, (_, style) => { adoptStyle(style); return ''; });
-  const svg = document.importNode(new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement, true);
-  if (svg.localName !== 'svg') return null;
-  svg.querySelectorAll('title').forEach((one) => one.remove());
-  svg.querySelectorAll('[data-cell]').forEach((cell) => cell.removeAttribute('data-cell'));  // nothing to point at
+  const svg = document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
   for (const name of ['width', 'height', 'role']) svg.removeAttribute(name);
   svg.setAttribute('aria-hidden', 'true');
   return svg;
@@ -60,8 +55,9 @@ export class Setup {
   }
 
   async show() {
-    const {games} = await get('/games');
+    const {games, style} = await get('/games');
     if (this.closed) return;
+    adoptStyle(style);
     const last = lastStart();
     const first = games.find(({id}) => id === last.game) ?? games[0];
     this.preset = last.preset ?? 'computer';
@@ -70,7 +66,8 @@ export class Setup {
     const card = this.cards.querySelector(`input[value="${CSS.escape(first.id)}"]`);
     card.checked = true;
     const strip = this.cards.lastChild;
-    strip.scrollLeft = card.parentElement.offsetLeft - strip.offsetLeft - strip.clientWidth / 2 + card.parentElement.offsetWidth / 2;
+    const {offsetLeft, offsetWidth} = card.parentElement;
+    strip.scrollLeft = offsetLeft - strip.offsetLeft - (strip.clientWidth - offsetWidth) / 2;
     await this.#choose(first);
     if (rooms().length) this.more.prepend((await import('./earlier.js')).earlierGames());
   }
@@ -92,7 +89,8 @@ export class Setup {
                       h('summary', {}, 'More: players, clock, position'), this.place);
     this.rules = h('div', {class: 'rules'});
     this.more = h('div', {class: 'setup-more'}, this.#loading());
-    this.form = h('form', {class: 'choose', 'aria-label': 'How to play', noValidate: true, onsubmit: (event) => this.#start(event)},
+    const start = (event) => this.#start(event);
+    this.form = h('form', {class: 'choose', 'aria-label': 'How to play', noValidate: true, onsubmit: start},
         h('header', {}, this.name, this.facts), this.#presets(), h('div', {class: 'go-bar'}, this.go), this.problem,
         this.#naming(), this.optional, h('details', {class: 'more'}, h('summary', {}, 'Rules'), this.rules));
     const screen = h('div', {class: 'setup'}, this.cards, this.form, this.more);
@@ -105,7 +103,8 @@ export class Setup {
 
   #card(game) {
     return h('label', {class: 'card'},
-             h('input', {type: 'radio', name: 'game', value: game.id, class: 'heard', onchange: () => this.#choose(game)}),
+             h('input', {type: 'radio', name: 'game', value: game.id, class: 'heard',
+                         onchange: () => this.#choose(game)}),
              h('span', {class: 'picture'}, game.picture ? picture(game.picture) : null),
              h('b', {}, game.title), facts(game).map((fact) => h('small', {}, fact)));
   }
@@ -123,7 +122,8 @@ export class Setup {
     this.levels = h('div', {class: 'levels', role: 'radiogroup', 'aria-label': 'How strong the computer plays'});
     this.labels = {};
     const preset = (value) => h('label', {class: 'preset'},
-        h('input', {type: 'radio', name: 'preset', value, checked: this.preset === value, onchange: () => this.#prefer(value)}),
+        h('input', {type: 'radio', name: 'preset', value, checked: this.preset === value,
+                    onchange: () => this.#prefer(value)}),
         this.labels[value] = h('span', {}, kPresets[value]));
     this.presets = h('fieldset', {class: 'presets'}, h('legend', {class: 'heard'}, 'Who plays'),
                      preset('computer'), this.levels, preset('friend'), preset('people'));
@@ -264,7 +264,7 @@ export class Setup {
   }
 
   #loading() {
-    const file = h('input', {type: 'file', class: 'heard', id: 'load-file', 'aria-label': 'Load a saved game', onchange: async () => {
+    const load = async () => {
       if (!file.files.length) return;
       try {
         const record = await file.files[0].text();
@@ -273,7 +273,9 @@ export class Setup {
         setText(problem, `${file.files[0].name}: ${error.message}`);
       }
       file.value = '';
-    }});
+    };
+    const file = h('input', {type: 'file', class: 'heard', id: 'load-file', 'aria-label': 'Load a saved game',
+                             onchange: load});
     const problem = h('p', {class: 'problem', role: 'alert'});
     return h('section', {'aria-labelledby': 'load-title'}, h('h2', {id: 'load-title'}, 'A saved game'),
              h('p', {}, 'A file that this page or the console saved goes on where it was.'),
