@@ -32,7 +32,8 @@ function standing(state) {
   return state.seats[turn - 1]?.human ? 'Waiting for the other player' : 'The computer is to move';
 }
 
-const when = (at) => at ? new Date(at).toLocaleString([], {dateStyle: 'medium', timeStyle: 'short'}) : '';
+const when = (at) => at ? new Date(at).toLocaleString([], {month: 'short', day: 'numeric', hour: 'numeric',
+                                                           minute: 'numeric'}) : '';
 
 class Earlier {
   constructor(room, {gone}) {

@@ -92,7 +92,7 @@ async function route() {
       screen = new Results(main, {openRoom, present});
       await screen.open(wants.get('results'), Number(wants.get('ply') ?? 0));
     } else {
-      screen = new Setup(main, {openRoom, ahead: () => fetched('./play.js')});
+      screen = new Setup(main, {openRoom, ahead: () => fetched('./play.js').catch(() => {})});
       await screen.show();
     }
     if (mine > 1 && mine === routes) begin();

@@ -81,7 +81,7 @@ export class Setup {
     this.cards = h('fieldset', {class: 'games'}, h('legend', {class: 'heard'}, 'Choose a game'),
                    h('div', {class: 'cards'}, games.map((game) => this.#card(game))));
     this.name = h('h2', {});
-    this.facts = h('p', {class: 'facts'});
+    this.facts = h('p', {class: 'about'});
     this.problem = h('p', {class: 'problem', role: 'alert'});
     this.go = h('button', {type: 'submit', class: 'main go'}, 'Start the game');
     this.place = h('div', {class: 'options'});
