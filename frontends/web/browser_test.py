@@ -1128,7 +1128,7 @@ class PageTest(unittest.TestCase):
             browser.key('ArrowDown')
         browser.wait('document.querySelector(".choose h2").textContent'
                      ' === "Tic-tac-toe"')
-        self.tab_to('button[type=submit]')
+        # Where the game was chosen, it can begin.
         browser.key('Enter')
         browser.wait('document.querySelector(".board .movable")')
         self.tab_to('[data-cell]')

@@ -89,8 +89,8 @@ export class Setup {
                       h('summary', {}, 'More: players, clock, position'), this.place);
     this.rules = h('div', {class: 'rules'});
     this.more = h('div', {class: 'setup-more'}, this.#loading());
-    const start = (event) => this.#start(event);
-    this.form = h('form', {class: 'choose', 'aria-label': 'How to play', noValidate: true, onsubmit: start},
+    const submit = {noValidate: true, onsubmit: (event) => this.#start(event)};
+    this.form = h('form', {id: 'new-game', class: 'choose', 'aria-label': 'How to play', ...submit},
         h('header', {}, this.name, this.facts), this.#presets(), h('div', {class: 'go-bar'}, this.go), this.problem,
         this.#naming(), this.optional, h('details', {class: 'more'}, h('summary', {}, 'Rules'), this.rules));
     const screen = h('div', {class: 'setup'}, this.cards, this.form, this.more);
@@ -103,7 +103,7 @@ export class Setup {
 
   #card(game) {
     return h('label', {class: 'card'},
-             h('input', {type: 'radio', name: 'game', value: game.id, class: 'heard',
+             h('input', {type: 'radio', name: 'game', value: game.id, class: 'heard', form: 'new-game',
                          onchange: () => this.#choose(game)}),
              h('span', {class: 'picture'}, game.picture ? picture(game.picture) : null),
              h('b', {}, game.title), facts(game).map((fact) => h('small', {}, fact)));
