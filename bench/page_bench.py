@@ -47,7 +47,7 @@ def first_page(browser):
     for _ in range(ROUNDS):
         browser.cdp('Network.clearBrowserCache')
         browser.open()
-        browser.wait('document.querySelector(".seat-choice select")')
+        browser.wait('document.querySelector(".levels input")')
         times.append(browser.run('''
             return performance.getEntriesByType('resource').concat(
                 performance.getEntriesByType('navigation'))

@@ -270,8 +270,10 @@ class ResultsTest(unittest.TestCase):
         browser = self.browser
         try:
             browser.driver.get(f'{server.address}/#results=games')
-            browser.wait('document.querySelector(".problem").textContent'
-                         '.includes(given[0])', file)
+            # That nothing is there yet is no error.
+            browser.wait('document.querySelector(".status").textContent'
+                         '.endsWith("No games yet.")')
+            self.assertEqual(browser.text('.problem'), '')
             play(2)
             browser.wait('document.querySelector(".status").textContent'
                          '.endsWith("4 games of 4")')
@@ -320,16 +322,58 @@ class ResultsTest(unittest.TestCase):
             # Nothing changes under what is marked.
             browser.run(f'getSelection().selectAllChildren({head})')
             play(8)
-            browser.wait('document.querySelector(".status").textContent'
-                         '.endsWith("16 games of 16")')
+            while server.ask('/results')['games'] < 16:
+                time.sleep(0.05)
             time.sleep(2.5)
             self.assertFalse(browser.run(
                 f'return {root}.textContent.includes("16 games of 16")'))
+            # Nor does a heading say more than is below it.
+            self.assertNotIn('16', browser.text('.status'))
             browser.run('getSelection().removeAllRanges()')
             browser.wait(f'{root}.textContent.includes("16 games of 16")')
         finally:
             browser.driver.get('about:blank')
             server.close()
+
+    def test_results_are_written_the_same_everywhere(self):
+        browser = self.browser
+        games = self.server.ask('/results/games?count=100')['games']
+        shared = next(game for game in games if len(game['players']) == 3
+                      and len(set(game['returns'])) == 1)
+        browser.open(f'#results={shared["id"]}')
+        browser.wait('document.querySelector(".results p:nth-of-type(2)")'
+                     '?.textContent.includes("⅓–⅓–⅓")')
+        browser.open('#results=games')
+        browser.wait('document.querySelector(".game-list tbody tr")')
+        found = browser.run('''return [...document.querySelectorAll(
+            ".game-list tbody tr")].map((row) => row.cells[3].textContent)''')
+        self.assertIn('⅓–⅓–⅓', found)
+        self.assertIn('1–0', found)
+        self.assertEqual([text for text in found if '/' in text], [])
+
+    def test_a_heading_has_as_many_games_as_its_list(self):
+        """The list may know more than what was heard last."""
+        browser = self.browser
+        total = self.server.ask('/results')['games']
+        heading = ('document.querySelector(".status").textContent'
+                   '.endsWith(`: ${given[0]} games of ${given[1]}`)')
+        browser.open('#results')
+        browser.wait('document.querySelector("#results-link")')
+        browser.run('''
+            const real = window.fetch;
+            window.fetch = async (...asked) => {
+              const answer = await real(...asked);
+              if (!String(asked[0]).includes('/results/games')) return answer;
+              const list = await answer.json();
+              return new Response(JSON.stringify({...list, total: list.total - 8}));
+            };
+            location.hash = 'results=games';''')
+        browser.wait('document.querySelector(".turn span")?.textContent'
+                     '.endsWith(` of ${given[0]}`)', total - 8)
+        browser.wait(heading, total - 8, total)
+        # Of some of them, it says how many there are in all.
+        browser.choose('[name=game]', 'teeko')
+        browser.wait(heading, total, total)
 
     def test_phone_and_contrast(self):
         browser = self.browser

@@ -5,11 +5,13 @@ import {button, h} from './dom.js';
 
 const kRows = 25;
 
-// "1–0", "½–½": the share of each seat.
+const kShares = ['', '1', '½', '⅓', '¼', '⅕', '⅙'];
+
+// "1–0", "½–½", "⅓–⅓–⅓": the share of each seat.
 export function resultText(returns) {
   const winners = returns.filter((value) => value > 0).length;
   const share = winners || returns.length;
-  const text = share === 1 ? '1' : share === 2 ? '½' : `1/${share}`;
+  const text = kShares[share] ?? `1/${share}`;
   return returns.map((value) => winners && value <= 0 ? '0' : text).join('–');
 }
 

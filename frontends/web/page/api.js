@@ -1,6 +1,12 @@
 // The server's interface (../README.md): requests, answers and streams.
 
 const kRoot = '/api/1';
+const kPatience = 15000, kLongPatience = 60000;  // milliseconds until an answer has come whole
+const kSilence = 12000;                          // until a stream without a ping counts as broken
+const kLook = 1000;                              // between two looks at that
+
+// Games are gone through move by move, results summed up: that may take long.
+const kLong = /^\/(records|rooms|rooms\/[^/]+\/branches|results\/.*)$/;
 
 // The server is not there, as opposed to: it says no.
 export class Away extends Error {}
@@ -19,23 +25,27 @@ function address(path, query = {}) {
   return kRoot + path + (text ? `?${text}` : '');
 }
 
-async function ask(path, {method = 'GET', keys = [], query, body} = {}) {
+// The text of the answer, unless `begun` is enough.
+async function ask(path, {method = 'GET', keys = [], query, body, begun = false} = {}) {
   const headers = {};
   if (keys.length) headers['Boardwalk-Key'] = keys.join(',');
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  let answer;
+  const patience = kLong.test(path) ? kLongPatience : kPatience;
+  let answer, text;
   try {
-    answer = await fetch(address(path, query),
-                         {method, headers, body: body === undefined ? undefined : JSON.stringify(body)});
-  } catch {
-    throw new Away('The server does not answer.');
+    const content = body === undefined ? undefined : JSON.stringify(body);
+    answer = await fetch(address(path, query), {method, headers, body: content, signal: AbortSignal.timeout(patience)});
+    if (answer.ok && begun) return answer.body?.cancel();
+    text = await answer.text();
+  } catch (error) {
+    throw new Away(error.name !== 'TimeoutError' ? 'The server does not answer.' :
+        `The server has not answered for ${patience / 1000} seconds. Try again.`);
   }
-  if (answer.ok) return answer;
+  if (answer.ok) return text;
   if (answer.status === 401) {
     throw new Refusal(401, 'This server asks for its token: open the whole address that it printed when it started. ' +
         'A link to a game is for that game alone.');
   }
-  const text = await answer.text();
   let error = text;
   try {
     error = JSON.parse(text).error;
@@ -46,14 +56,14 @@ async function ask(path, {method = 'GET', keys = [], query, body} = {}) {
                     answer.headers.get('Retry-After'));
 }
 
-export const get = async (path, options) => (await ask(path, options)).json();
-export const getText = async (path, options) => (await ask(path, options)).text();
-export const post = async (path, body, keys) => (await ask(path, {method: 'POST', body, keys})).json();
+export const get = async (path, options) => JSON.parse(await ask(path, options));
+export const getText = ask;
+export const post = async (path, body, keys) => JSON.parse(await ask(path, {method: 'POST', body, keys}));
 
 // Why a stream ended at once: it cannot say so itself, a request can.
 export async function refusal(path, options) {
   try {
-    (await ask(path, options)).body?.cancel();
+    await ask(path, {...options, begun: true});
     return 'The server ended it.';
   } catch (error) {
     return error.message;
@@ -82,12 +92,15 @@ async function place() {
 // A stream of events: handlers by the event's name are called with its data and
 // its number. `present` is told whether the server is there, and why not if it
 // is this browser's fault. The stream comes back by itself, from the last event
-// on, or from the beginning after the page was hidden; close() ends it.
+// on, or from the beginning after the page was hidden; close() ends it. A server
+// that has sent a ping sends more: without any, the network is gone, which the
+// browser would notice after many minutes.
 export function listen(path, {keys = [], query = {}, handlers, present = () => {}}) {
-  let source = null, leave = null, timer, turn = 0, over = false;
+  let source = null, leave = null, timer, watch, turn = 0, over = false, pinged = false, heard = 0;
   const disconnect = () => {
     ++turn;
     clearTimeout(timer);
+    clearInterval(watch);
     source?.close();
     leave?.();
     source = leave = null;
@@ -104,7 +117,15 @@ export function listen(path, {keys = [], query = {}, handlers, present = () => {
       return present(false, kCrowded);
     }
     source = new EventSource(address(path, {...query, ...(keys.length ? {key: keys.join(',')} : {})}));
-    source.onopen = () => present(true);
+    const hear = () => { heard = performance.now(); };
+    hear();
+    watch = setInterval(() => {
+      if (!pinged || performance.now() - heard < kSilence) return;
+      present(false, 'No connection. Trying again …');
+      connect();
+    }, kLook);
+    source.onopen = () => { hear(); present(true); };
+    source.addEventListener('ping', () => { hear(); pinged = true; });
     source.onerror = () => {
       if (mine !== turn) return;
       // A refusal ends the source for good, as that of a server that begins.
@@ -113,7 +134,9 @@ export function listen(path, {keys = [], query = {}, handlers, present = () => {
     };
     for (const [name, handle] of Object.entries(handlers)) {
       source.addEventListener(name, (event) => {
-        if (mine === turn) handle(JSON.parse(event.data), event.lastEventId);
+        if (mine !== turn) return;
+        hear();
+        handle(JSON.parse(event.data), event.lastEventId);
       });
     }
   };

@@ -4,19 +4,17 @@
 import {button, field, h, select} from './dom.js';
 import {nameOf, playerTitle} from './names.js';
 
-function defaultText(spec) {
-  return spec.default === null || spec.default === undefined || spec.default === '' ?
-      'not set' : String(spec.default);
-}
+const usual = ({default: value}) => value === null || value === undefined ? '' : String(value);
 
 function input(spec, changed, given) {
   if (spec.type === 'choice') {
-    return select([['', `as usual (${defaultText(spec)})`], ...spec.choices.map((choice) => [choice, choice])],
-                  given, {onchange: changed, name: spec.name});
+    const none = usual(spec) ? `as usual (${usual(spec)})` : 'as usual';
+    return select([['', none], ...spec.choices.map((choice) => [choice, choice])], given,
+                  {onchange: changed, name: spec.name});
   }
   const number = spec.type === 'integer' || spec.type === 'number';
   return h('input', {
-    type: number ? 'number' : 'text', name: spec.name, placeholder: defaultText(spec), value: given,
+    type: number ? 'number' : 'text', name: spec.name, placeholder: usual(spec) || 'as usual', value: given,
     step: spec.type === 'integer' ? 1 : number ? 'any' : null,
     min: number ? spec.min : null, max: number ? spec.max : null,
     spellcheck: 'false', autocomplete: 'off', onchange: changed,

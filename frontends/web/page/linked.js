@@ -1,11 +1,26 @@
 // A game that is in the link itself. It is shown: a link may come from anybody,
 // so no room is made for it, and nobody thinks, until somebody goes on with it.
 
-import {post} from './api.js';
+import {get, post} from './api.js';
 import {button, h, setText} from './dom.js';
 import {endingText, resultText} from './game_list.js';
-import {makeRoom} from './setup.js';
+import {linkedRoom, makeRoom, rememberLinked} from './memory.js';
 import {Viewer} from './viewer.js';
+
+// The room of the record: the one that this browser has made of it before, if
+// the server still has that, else a new one.
+async function roomOfRecord(record) {
+  const known = linkedRoom(record);
+  if (known) {
+    const there = await get(`/rooms/${known.id}`, {keys: known.keys}).catch((error) => {
+      if (error.status !== 404) throw error;
+    });
+    if (there) return known.id;
+  }
+  const made = await makeRoom({record}, 'A game from a link');
+  rememberLinked(record, made);
+  return made;
+}
 
 export class Linked {
   constructor(host, {openRoom}) {
@@ -20,7 +35,7 @@ export class Linked {
     const goOn = async () => {
       go.disabled = true;  // twice would make two rooms
       try {
-        this.openRoom(await makeRoom({record}, 'A game from a link'), {ply: viewer.ply});
+        this.openRoom(await roomOfRecord(record), {ply: viewer.ply});
       } catch (error) {
         setText(problem, error.message);
         go.disabled = false;

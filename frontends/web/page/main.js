@@ -6,12 +6,10 @@
 
 import {get, Refusal} from './api.js';
 import {h, setText} from './dom.js';
-import {unpacked} from './keep.js';
 import {roomOf} from './memory.js';
-import {Play} from './play.js';
 import {Setup} from './setup.js';
-import {applyTheme, nextTheme, theme} from './theme.js';
 
+const colours = globalThis.boardwalkTheme;
 const main = document.querySelector('main');
 const banner = document.querySelector('#banner');
 let screen = null;
@@ -33,7 +31,36 @@ function openRoom(id, {share = false, ply = null} = {}) {
 }
 let next = {};
 
+// Style sheets of boards and games, which the start page has no use for.
+const kSheets = ['viewer.css'];
+let styled = null;
+
+function style() {
+  styled ??= Promise.all(kSheets.map((href) => new Promise((done) => {
+    document.head.append(h('link', {rel: 'stylesheet', href, onload: done, onerror: done}));
+  }))).then(() => colours.apply());
+  return styled;
+}
+
+// A screen of its own file, with the style that it needs.
+async function fetched(file) {
+  const [module] = await Promise.all([import(file), style()]);
+  return module;
+}
+
+// A screen begins at its top, and with its heading for who hears it.
+function begin() {
+  scrollTo(0, 0);
+  const heading = main.querySelector('h1');
+  if (!heading || main.contains(document.activeElement)) return;
+  heading.tabIndex = -1;
+  heading.focus({preventScroll: true});
+}
+
+let routes = 0;
+
 async function route() {
+  const mine = ++routes;
   const wants = new URLSearchParams(location.hash.slice(1));
   const more = next;
   next = {};
@@ -43,13 +70,16 @@ async function route() {
   document.title = 'Boardwalk';
   try {
     if (wants.has('game')) {
+      const [{Linked}, {unpacked}] = await Promise.all([fetched('./linked.js'), import('./keep.js')]);
       const record = await unpacked(wants.get('game')).catch(() => {
         throw new Refusal(400, 'This link is damaged: it was not copied whole.');
       });
-      const {Linked} = await import('./linked.js');
+      if (mine !== routes) return;
       screen = new Linked(main, {openRoom});
       await screen.open(record, Number(wants.get('ply') ?? 0));
     } else if (wants.has('room')) {
+      const {Play} = await fetched('./play.js');
+      if (mine !== routes) return;
       const id = wants.get('room');
       // The keys of the link, so that two links can be open in one browser.
       const keys = wants.get('key')?.split(',') ?? roomOf(id)?.keys ?? [];
@@ -57,12 +87,15 @@ async function route() {
       screen = new Play(main, {id, keys, openRoom, present, refused, ...more});
       screen.open();
     } else if (wants.has('results')) {
-      const {Results} = await import('./results.js');  // most never need it
+      const {Results} = await fetched('./results.js');
+      if (mine !== routes) return;
       screen = new Results(main, {openRoom, present});
       await screen.open(wants.get('results'), Number(wants.get('ply') ?? 0));
     } else {
-      await new Setup(main, {openRoom}).show();
+      screen = new Setup(main, {openRoom, ahead: () => fetched('./play.js').catch(() => {})});
+      await screen.show();
     }
+    if (mine > 1 && mine === routes) begin();
   } catch (error) {
     if (!(error instanceof Refusal)) console.error(error);
     fail(error);
@@ -73,11 +106,17 @@ async function route() {
 // address or get a copy of it.
 if (location.search) history.replaceState(null, '', `/${location.hash}`);
 
-const themeButton = document.querySelector('#theme');
-const showTheme = () => setText(themeButton, `Colours: ${theme()}`);
-themeButton.addEventListener('click', () => { nextTheme(); showTheme(); });
-showTheme();
-applyTheme();
+const kColours = ['system', 'light', 'dark'];
+const coloursButton = document.querySelector('#theme');
+const showColours = () => setText(coloursButton, `Colours: ${colours.choice()}`);
+coloursButton.addEventListener('click', () => {
+  colours.choose(kColours[(kColours.indexOf(colours.choice()) + 1) % kColours.length]);
+  showColours();
+});
+showColours();
+document.querySelector('#settings').addEventListener('click', async () => {
+  (await import('./settings.js')).showSettings();
+});
 addEventListener('hashchange', route);
 // A page that was left may be kept by the browser to come back to; its streams
 // would take the few connections that a browser has to a server.

@@ -1,17 +1,24 @@
-// The games that this browser has been to, with the keys that it was given.
+// What this browser keeps: the games that it has been to, with the keys that it
+// was given, the name of who plays here, what was chosen last.
 
-const kKey = 'boardwalk.rooms', kLastGame = 'boardwalk.game';
+import {post} from './api.js';
+
+const kRooms = 'boardwalk.rooms', kLinked = 'boardwalk.linked', kStart = 'boardwalk.start', kName = 'boardwalk.name';
 const kMost = 50;
 
-export function rooms() {
+function stored(key, usual) {
   try {
-    return JSON.parse(localStorage.getItem(kKey)) ?? [];
+    return JSON.parse(localStorage.getItem(key)) ?? usual;
   } catch {
-    return [];
+    return usual;
   }
 }
 
-const store = (list) => localStorage.setItem(kKey, JSON.stringify(list.slice(0, kMost)));
+const store = (key, value) => localStorage.setItem(key, JSON.stringify(value));
+
+export const rooms = () => stored(kRooms, []);
+
+const storeRooms = (list) => store(kRooms, list.slice(0, kMost));
 
 export const roomOf = (id) => rooms().find((room) => room.id === id);
 
@@ -20,7 +27,7 @@ export const roomOf = (id) => rooms().find((room) => room.id === id);
 export function remember(room) {
   const before = roomOf(room.id) ?? {};
   const keys = [...new Set([...(before.keys ?? []), ...room.keys])];
-  store([{...before, ...room, keys}, ...rooms().filter((other) => other.id !== room.id)]);
+  storeRooms([{...before, ...room, keys}, ...rooms().filter((other) => other.id !== room.id)]);
 }
 
 // A room that was made here, as the server's answer tells it. `here` are the
@@ -30,8 +37,41 @@ export function rememberMade({room, keys}, title, here) {
             at: Date.now()});
 }
 
-export const forget = (id) => store(rooms().filter((room) => room.id !== id));
+export const forget = (id) => storeRooms(rooms().filter((room) => room.id !== id));
 
-// The game that was chosen last.
-export const lastGame = () => localStorage.getItem(kLastGame);
-export const setLastGame = (id) => localStorage.setItem(kLastGame, id);
+// Makes a room and returns its id. `here` has the seats of people on this
+// screen; without it, all people are.
+export async function makeRoom(body, title, here = null) {
+  const made = await post('/rooms', body);
+  rememberMade(made, title, here ?? made.keys.seats.map((_, index) => index + 1));
+  return made.room;
+}
+
+// A number that texts share only by accident. No secret: pages from other
+// machines have no better one.
+function digest(text) {
+  let a = 0x9e3779b9, b = 0x85ebca6b;
+  for (let i = 0; i < text.length; ++i) {
+    a = Math.imul(a ^ text.charCodeAt(i), 2654435761);
+    b = Math.imul(b ^ text.charCodeAt(i), 1597334677);
+    a ^= b >>> 15;
+    b ^= a >>> 13;
+  }
+  return `${text.length}-${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}`;
+}
+
+// The room that was made here of a record, if this browser still has its keys.
+export const linkedRoom = (record) => roomOf(stored(kLinked, {})[digest(record)]);
+
+export function rememberLinked(record, room) {
+  const others = Object.entries(stored(kLinked, {})).filter(([, id]) => roomOf(id));
+  store(kLinked, {...Object.fromEntries(others), [digest(record)]: room});
+}
+
+// What was chosen on the start page: {game, preset, level}.
+export const lastStart = () => stored(kStart, {});
+export const setLastStart = (start) => store(kStart, start);
+
+// The name of who plays in this browser, "" if none was given.
+export const myName = () => localStorage.getItem(kName) ?? '';
+export const setMyName = (name) => localStorage.setItem(kName, name);

@@ -9,7 +9,7 @@ import {remember, rememberMade, roomOf} from './memory.js';
 import {playerTitle} from './names.js';
 import {plural} from './number_text.js';
 import {Pointing} from './pointing.js';
-import {applyTheme} from './theme.js';
+import {applyTheme} from './settings.js';
 import {Room} from './room.js';
 import {SeatList, signs} from './seat_list.js';
 import {Sharing} from './sharing.js';

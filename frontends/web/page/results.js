@@ -8,13 +8,20 @@ import {get, listen} from './api.js';
 import {button, h, setText} from './dom.js';
 import {endingText, GameList, resultText} from './game_list.js';
 import {download} from './keep.js';
+import {makeRoom} from './memory.js';
 import {plural} from './number_text.js';
-import {makeRoom} from './setup.js';
+import {adopt} from './settings.js';
 import {sortTables} from './sort.js';
-import {adopt} from './theme.js';
 import {Viewer} from './viewer.js';
 
 const kCalm = 2000;  // milliseconds between two reports
+
+// The report has the colours and frames of the page.
+const kLook = `
+:host { --page: var(--ground); --card: var(--panel); --fg: var(--text); --muted: var(--soft); --line: var(--edge);
+  background: none; }
+section { border: 0; border-radius: 8px; box-shadow: 0 1px 3px var(--shadow); }
+`;
 
 // Puts a report into an element that its styles do not leave.
 class Report {
@@ -30,7 +37,7 @@ class Report {
     if (style !== this.style) {
       this.style = style;
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(style.replaceAll(':root', ':host').replace('\nbody {', '\n:host {'));
+      sheet.replaceSync(style.replaceAll(':root', ':host').replace('\nbody {', '\n:host {') + kLook);
       this.root.adoptedStyleSheets = [sheet];
       adopt(sheet);
     }
@@ -125,10 +132,14 @@ export class Results {
   }
 
   async #changed(state) {
-    setText(this.problem, state.problem ?? '');
-    if (state.games === undefined || this.closed) return;
-    setText(this.count, `${state.file}: ${plural(state.games, 'game')} of ${state.planned}`);
+    if (this.closed) return;
+    const begun = state.games > 0;
+    const missing = !begun && /No such file/.test(state.problem ?? '');
+    setText(this.problem, missing ? '' : state.problem ?? '');
+    if (!begun) setText(this.count, missing || state.games === 0 ? `${state.file}: No games yet.` : state.file);
+    if (!begun) return;
     if (this.games) return this.#showList(state);
+    setText(this.count, state.file);  // the report says how many games it has
     if (!this.report) {
       this.report = new Report(this.place, {openGame: (id) => { location.hash = `results=${id}`; }});
       this.loaded = performance.now();
@@ -148,15 +159,27 @@ export class Results {
   }
 
   // What is chosen stays, when more can be chosen and when the reader comes back.
-  #showList({variants, players, endings}) {
+  #showList(state) {
+    const {variants, players, endings} = this.state = state;
     if (this.list) {
       this.list.offer({games: variants, players, endings});
       return this.list.refresh();
     }
+    this.place.classList.add('frame');
     this.list = new GameList(this.place, {
-      games: variants, players, endings, ask: (query) => get('/results/games', {query}),
+      games: variants, players, endings, ask: (query) => this.#ask(query),
       open: (id) => { location.hash = `results=${id}`; }, chosen: Results.chosen,
     });
+  }
+
+  // The heading has as many games as the list below it, which may be newer than
+  // what was heard last.
+  async #ask(query) {
+    const answer = await get('/results/games', {query});
+    const {file, games, planned} = this.state;
+    const all = ['game', 'player', 'winner', 'ending'].every((name) => !query[name]);
+    setText(this.count, `${file}: ${plural(all ? answer.total : games, 'game')} of ${planned}`);
+    return answer;
   }
 
   async #openGame(id, ply) {
