@@ -16,6 +16,8 @@ export class Viewer {
   constructor(host, {board, views, moves, players, label, opening = 0}) {
     const place = h('div', {class: 'board-place'});
     const line = h('div', {class: 'timeline'});
+    place.classList.toggle('letters', Boolean(board.letters));
+    line.classList.toggle('letters', Boolean(board.letters));
     this.said = h('p', {class: 'said', role: 'status'});
     host.classList.add('viewer');
     host.append(place, h('div', {}, this.said, line));
@@ -27,7 +29,7 @@ export class Viewer {
     this.board.setBoard(board);
     this.timeline = new Timeline(line, {onStep: (ply) => this.show(ply)});
     this.timeline.set({moves: moves.map((move, index) => ({...move, report: this.#saidOf(index)})),
-                       shown: 0, signs: players.map((_, seat) => String(seat + 1))});
+                       shown: 0, seats: players.map((_, seat) => board.seats?.[seat])});
     host.addEventListener('keydown', (event) => this.#key(event));
     this.show(0);
   }

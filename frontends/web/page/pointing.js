@@ -3,6 +3,20 @@
 
 const kMostNames = 12;  // that are read out
 
+// The cells that are named in the text of a move, in their order.
+export function cellsIn(text, cells) {
+  const named = new Map(cells.map(({name}, index) => [name, index]));
+  const longest = Math.max(0, ...cells.map(({name}) => name.length));
+  const found = [];
+  for (let at = 0; at < text.length;) {
+    let length = longest;
+    while (length && !named.has(text.slice(at, at + length))) --length;
+    if (length) found.push(named.get(text.slice(at, at + length)));
+    at += length || 1;
+  }
+  return found;
+}
+
 export class Pointing {
   // ask(cells) answers as the interface's `pointing`; play(text) plays a move;
   // say(text) tells why something is none, hear(text) what is seen on the board;
