@@ -354,7 +354,7 @@ export class Board {
   #arrow(path) {
     const to = this.cells[path[path.length - 1]], from = this.cells[path[path.length - 2] ?? path[0]];
     const length = Math.hypot(to.x - from.x, to.y - from.y);
-    if (!length) return [svgNode('circle', {class: 'arrow', cx: to.x, cy: to.y, r: kRing})];
+    if (!length) return [svgNode('circle', {class: 'arrow', cx: to.x, cy: to.y, r: kRing - 2})];
     const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
     const at = (back, side) => `${to.x - back * dx - side * dy},${to.y - back * dy + side * dx}`;
     const way = path.slice(0, -1).map((cell) => `${this.cells[cell].x},${this.cells[cell].y}`);

@@ -30,7 +30,7 @@ export class Viewer {
     this.timeline = new Timeline(line, {onStep: (ply) => this.show(ply)});
     this.timeline.set({moves: moves.map((move, index) => ({...move, report: this.#saidOf(index)})),
                        shown: 0, seats: players.map((_, seat) => board.seats?.[seat])});
-    host.addEventListener('keydown', (event) => this.#key(event));
+    host.addEventListener('keydown', (event) => this.key(event));
     this.show(0);
   }
 
@@ -62,8 +62,8 @@ export class Viewer {
 
   // Arrows step, except where they mean something else: on the board they go
   // from cell to cell.
-  #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('svg, input, select')) return;
+  key(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest('svg, input, select')) return;
     const to = {ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.moves.length}[event.key];
     if (to === undefined) return;
     this.timeline.step(to);

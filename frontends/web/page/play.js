@@ -11,7 +11,7 @@ import {Thoughts} from './thoughts.js';
 import {remember, rememberMade, roomOf} from './memory.js';
 import {playerTitle} from './names.js';
 import {percentText, plural, reportText} from './number_text.js';
-import {cellsIn, Pointing} from './pointing.js';
+import {pathOf, Pointing} from './pointing.js';
 import {Premove} from './premove.js';
 import {Room} from './room.js';
 import {SeatList, seatsBelow} from './seat_list.js';
@@ -301,6 +301,7 @@ export class Play {
   #unmark() {
     this.board.drawArrows([], 'hint');
     this.board.drawArrows([], 'better');
+    this.betterAsked = undefined;
   }
 
   // The move to those who hear it.
@@ -386,16 +387,14 @@ export class Play {
   // The move that would have been better than the one on the board.
   async #showBetter() {
     const {shown} = this, better = this.values[shown - 1]?.better;
-    const path = better ? await this.#pathOf(shown - 1, better) : [];
-    if (shown === this.shown) this.board.drawArrows([path], 'better');
+    const asked = better && `${shown} ${better}`;
+    if (asked === this.betterAsked) return;
+    this.betterAsked = asked;
+    const ask = (cells) => this.room.pointing(shown - 1, cells).catch(() => null);
+    const path = better ? await pathOf(better, this.board.cells, ask) : [];
+    if (asked === this.betterAsked) this.board.drawArrows([path], 'better');
   }
 
-  // The cells of a move that is known by its text.
-  async #pathOf(ply, text) {
-    const cells = cellsIn(text, this.board.cells);
-    const {move, moves} = await this.room.pointing(ply, cells).catch(() => ({moves: []}));
-    return moves.find((other) => other.text === text)?.path ?? (move === text ? cells : []);
-  }
 
   // What was said of the move on the board, and what would have been better.
   #showMoveSaid() {
@@ -432,7 +431,7 @@ export class Play {
     this.elsewhere.hidden = this.live;
     if (!this.live) {
       this.elsewhere.replaceChildren(
-          h('span', {}, `The position after ${plural(this.shown, 'move')} of ${this.state.ply}`),
+          h('span', {}, this.shown ? `Move ${this.shown} of ${this.state.ply}` : 'The beginning'),
           button('Back to the game', () => this.#step(this.state.ply)),
           this.mayBranch ? button('Play on from here', () => this.#playOn()) : '');
     }
