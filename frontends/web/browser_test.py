@@ -169,6 +169,8 @@ class PageTest(unittest.TestCase):
               const count = () => counts.push(place.getAnimations({subtree: true}).length);
               board.play({ply: 1, path: [0, 1], changes: [[0, null], [1, '1']]});
               count();
+              const [{effect}] = place.getAnimations({subtree: true});
+              const time = effect.getTiming().duration;
               // An answer at once: both are seen to move.
               board.play({ply: 2, path: [3, 4], changes: [[3, null], [4, '1']]});
               count();
@@ -176,10 +178,18 @@ class PageTest(unittest.TestCase):
               board.play({ply: 3, path: [4, 1], changes: [[4, null], [1, '1']]});
               count();
               board.animations.forEach(({finish}) => finish());
-              done([counts, place.querySelectorAll('.man').length]);
+              const men = place.querySelectorAll('.man').length;
+              // A way of several steps is drawn, and fades.
+              board.play({ply: 4, path: [1, 2, 3], changes: [[1, null], [3, '1']]});
+              const fades = place.getAnimations({subtree: true}).filter((one) => one.animationName)
+                  .map((one) => one.effect.target.getAttribute('points'));
+              done([counts, men, time, fades]);
             });''')
+        counts, men, time_of_move, fades = running
         # The last: the taker, and who fades.
-        self.assertEqual(running, [[1, 2, 2], 1])
+        self.assertEqual((counts, men), ([1, 2, 2], 1))
+        self.assertTrue(150 <= time_of_move <= 250, time_of_move)
+        self.assertEqual(fades, ['60,0 120,0 180,0'])
 
     def test_a_game_without_a_server(self):
         """As reports show them; names from outside do not become markup."""
@@ -1271,7 +1281,7 @@ class PageTest(unittest.TestCase):
 
     def test_fingers(self):
         browser = self.browser
-        browser.look(360, 740, phone=True)
+        browser.look(360, 620, phone=True)
         browser.cdp('Emulation.setTouchEmulationEnabled', enabled=True,
                     maxTouchPoints=2)
         self.addCleanup(browser.cdp, 'Emulation.setTouchEmulationEnabled',
