@@ -253,6 +253,19 @@ class PageTest(unittest.TestCase):
         browser.press('Restart', 'dialog')
         browser.wait('document.querySelectorAll(".moves li").length === 0')
 
+    def test_a_rematch_changes_seats(self):
+        browser = self.browser
+        room, key, keys = self.server.room('tictactoe', ['human', 'easy'])
+        browser.open_room(room, key)
+        browser.press('Resign')
+        browser.press('Resign', 'dialog')
+        browser.press('Rematch')
+        browser.wait('!location.hash.includes(given[0])', room)
+        browser.wait_for_moves(1)  # the computer has begun
+        self.status('Your move')
+        self.assertEqual(browser.run("""return [...document.querySelectorAll('.below li')]
+            .map((one) => one.dataset.seat)"""), ['2'])
+
     def test_two_browsers(self):
         other = Browser(self.server)
         self.addCleanup(other.close)

@@ -3,6 +3,9 @@
 import {button, h} from './dom.js';
 import {icon} from './icons.js';
 
+// What is no action of the server's.
+const kPlayers = 'players', kRematch = 'rematch';
+
 // A button with its picture above its word.
 export function iconButton(name, text, onclick, properties = {}) {
   const made = button('', onclick, {...properties, class: `with-icon ${properties.class ?? ''}`});
@@ -11,54 +14,63 @@ export function iconButton(name, text, onclick, properties = {}) {
 }
 
 export class Actions {
-  // act(action) does one, changePlayers() asks who plays.
-  constructor({act, changePlayers}) {
-    Object.assign(this, {act, changePlayers});
+  // act(action) does one, changePlayers() asks who plays, rematch() begins a game
+  // with the seats changed.
+  constructor({act, changePlayers, rematch}) {
+    this.act = act;
+    this.own = {[kPlayers]: changePlayers, [kRematch]: rematch};
     this.element = h('div', {class: 'actions', role: 'group', 'aria-label': 'Actions'});
   }
 
   // `mine` are the seats of people on this screen.
   show(state, mine) {
-    const list = this.#list(state, mine);
+    const list = this.#list(state, mine), shown = JSON.stringify(list);
+    if (shown === this.shown) return;
+    this.shown = shown;
     // The focus stays where it was.
     const focused = this.element.contains(document.activeElement) ? document.activeElement.textContent : null;
-    this.element.replaceChildren(...list);
-    if (focused) list.find((made) => made.textContent === focused && !made.disabled)?.focus();
+    const made = list.map((one) => this.#element(one));
+    this.element.replaceChildren(...made);
+    if (focused) made.find((one) => one.textContent === focused && !one.disabled)?.focus();
+  }
+
+  #element({name, text, action, disabled = false, main = false}) {
+    if (!name) return h('span', {class: 'note'}, text);
+    return iconButton(name, text, this.own[action] ?? (() => this.act(action)), {disabled, class: main ? 'main' : ''});
   }
 
   // What cannot be done now, but may be soon, keeps its place.
   #list(state, mine) {
     const {owner} = state.role;
-    const over = Boolean(state.over), playing = mine.length > 0;
+    const over = Boolean(state.over), playing = mine.length > 0, turn = mine.includes(state.view.to_move);
     const people = state.seats.flatMap(({human}, index) => human ? [index + 1] : []);
     const forAll = owner || playing && people.every((seat) => mine.includes(seat));
     const list = [];
-    const offer = (name, text, action, more = {}) => list.push(iconButton(name, text, () => this.act(action), more));
+    const offer = (name, text, action, disabled = false) => list.push({name, text, action, disabled});
     if (forAll && people.length) {
-      offer('undo', 'Undo', 'undo', {disabled: state.ply === 0});
-      offer('redo', 'Redo', 'redo', {disabled: state.ply >= state.moves.length});
+      offer('undo', 'Undo', 'undo', state.ply === 0);
+      offer('redo', 'Redo', 'redo', state.ply >= state.moves.length);
     }
     if (playing) {
-      offer('hint', 'Hint', 'hint', {disabled: over || !mine.includes(state.view.to_move)});
-      offer('resign', 'Resign', 'resign', {disabled: over});
-      if (!over && people.length === state.seats.length) this.#offerDraw(state, mine, list, offer);
-      if (!over && state.can_claim_draw && mine.includes(state.view.to_move)) offer('accept', 'Claim a draw', 'claim-draw');
+      offer('hint', 'Hint', 'hint', over || !turn);
+      offer('resign', 'Resign', 'resign', over);
+      if (!over && people.length === state.seats.length) list.push(...this.#draw(state, mine));
+      if (!over && state.can_claim_draw && turn) offer('accept', 'Claim a draw', 'claim-draw');
     }
     if ((owner || playing) && people.length < state.seats.length) {
-      const thinks = !over && !state.seats[state.view.to_move - 1]?.human;
-      offer('now', 'Move now', 'move-now', {disabled: !thinks});
+      offer('now', 'Move now', 'move-now', over || state.seats[state.view.to_move - 1]?.human);
     }
+    if (over && playing && forAll && !state.role.guest) offer('rematch', 'Rematch', kRematch);
     if (forAll) offer('restart', 'Restart', 'restart');
-    if (owner) list.push(iconButton('players', 'Change players', () => this.changePlayers()));
+    if (owner) offer('players', 'Change players', kPlayers);
     return list;
   }
 
-  #offerDraw({draw_offered_by: by}, mine, list, offer) {
-    if (!by) return offer('draw', 'Offer a draw', 'offer-draw');
-    list.push(h('span', {class: 'note'}, `Player ${by} offers a draw.`));
-    if (mine.some((seat) => seat !== by)) {
-      offer('accept', 'Accept the draw', 'accept-draw', {class: 'main'});
-      offer('decline', 'Decline the draw', 'decline-draw');
-    }
+  #draw({draw_offered_by: by}, mine) {
+    if (!by) return [{name: 'draw', text: 'Offer a draw', action: 'offer-draw'}];
+    const note = {text: `Player ${by} offers a draw.`};
+    if (mine.every((seat) => seat === by)) return [note];
+    return [note, {name: 'accept', text: 'Accept the draw', action: 'accept-draw', main: true},
+            {name: 'decline', text: 'Decline the draw', action: 'decline-draw'}];
   }
 }

@@ -83,7 +83,8 @@ export class Play {
     this.evaluation = new Evaluation();
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': 'Which move?', hidden: true});
     this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake())});
-    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats()});
+    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(),
+                                rematch: () => this.#rematch()});
     this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
     this.warnings = h('p', {class: 'warnings', hidden: true});
     const moves = h('div', {class: 'timeline'});
@@ -93,7 +94,8 @@ export class Play {
     this.thoughts = new Thoughts((paths) => this.board.drawLine(paths, 'idea'));
     const ask = (question) => this.#ask(question);
     this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
-                                  position: () => ({room: this.room, ply: this.shown})});
+                                  position: () => ({room: this.room, ply: this.shown}),
+                                  evaluate: (said) => this.#evaluate(said)});
     this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, flip: this.flip})});
     this.#makeHands();
     this.element = h('div', {class: 'game'},
@@ -380,8 +382,8 @@ export class Play {
 
   // Who stands better in the position on the board, as far as somebody has been asked.
   #evaluate(said = null) {
-    const {value, seat} = said ?? {value: this.values[this.shown]?.value, seat: this.board.view?.to_move};
-    this.evaluation.show(value, seat, {seats: this.#colours(), below: this.lower[0]});
+    const {value} = said ?? this.values[this.shown] ?? {};
+    this.evaluation.show(value, this.board.view?.to_move, {seats: this.#colours(), below: this.lower[0]});
   }
 
   // The move that would have been better than the one on the board.
@@ -557,6 +559,13 @@ export class Play {
     const from = {ply: this.shown};
     if (!turn || seats.some(({human}) => human)) return this.#branch(from);
     return this.#branch({...from, seats: seats.map(({player}, index) => index + 1 === turn ? 'human' : player)}, [turn]);
+  }
+
+  // The same game again, everybody a seat further.
+  #rematch() {
+    const {seats} = this.state, next = (seat) => seat % seats.length + 1;
+    const players = seats.map((_, index) => seats.at(index - 1).player);
+    return this.#branch({ply: 0, seats: players}, this.mine.map(next));
   }
 
   async #showRules() {

@@ -27,11 +27,13 @@ const kSounds = {
 // sound at all.
 export function play(name) {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
-  try {
-    context ??= new AudioContext();
-    if (context.state === 'suspended') context.resume().catch(() => {});
-    kSounds[name].forEach(tone);
-  } catch {
-    // Without a sound, then.
-  }
+  setTimeout(() => {  // once the move is drawn
+    try {
+      context ??= new AudioContext();
+      if (context.state === 'suspended') context.resume().catch(() => {});
+      kSounds[name].forEach(tone);
+    } catch {
+      // Without a sound, then.
+    }
+  });
 }

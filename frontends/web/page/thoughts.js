@@ -9,6 +9,7 @@ const kCompared = '3';  // moves that a player shows who is asked how many
 
 // Chances, depth, effort, the best moves as bars and the line.
 export class Thoughts {
+  // onLine(paths, data) shows the line on the board; without data it is over.
   constructor(onLine) {
     this.onLine = onLine;
     this.facts = h('p', {class: 'facts'});
@@ -33,7 +34,7 @@ export class Thoughts {
     this.#bars(data.moves ?? []);
     const line = data.line ?? [];
     setText(this.line, line.length ? `Line: ${line.join(' ')}` : '');
-    this.onLine(data.paths ?? (data.path ? [data.path] : []));
+    this.onLine(data.paths ?? (data.path ? [data.path] : []), data);
   }
 
   #bars(moves) {
