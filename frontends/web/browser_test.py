@@ -1048,7 +1048,7 @@ class PageTest(unittest.TestCase):
         browser.key('ArrowUp')
         browser.key('ArrowRight')
         self.assertEqual(self.focus(), 'b2, empty')
-        browser.wait('document.querySelector(".layer-focus .mark")')
+        browser.wait('document.querySelector(".layer-focus .ring")')
         browser.key('Enter')
         browser.wait_for_moves(2)
         self.assertRegex(self.focus(), '^b2, .*1')
@@ -1201,15 +1201,15 @@ class PageTest(unittest.TestCase):
         room, key, _ = self.server.room('breakthrough', ['human', 'human'])
         browser.open_room(room, key)
         count = 'return document.querySelectorAll(arguments[0]).length'
-        browser.wait('document.querySelectorAll(".board .mark.start").length === 8')
+        browser.wait('document.querySelectorAll(".board .ring.start").length === 8')
         browser.click_cell('b2')
         browser.wait('document.querySelectorAll(".board .spot.next").length === 3')
-        for mark in ('.tint.picked', '.mark.picked', '.lifted'):
+        for mark in ('.tint.picked', '.ring.picked', '.lifted'):
             self.assertEqual(browser.run(count, f'.board {mark}'), 1, mark)
         browser.click_cell('b3')
         browser.wait_for_moves(1)
         for mark, number in (('.tint:not(.picked)', 2), ('.tint.end', 1), ('.tint.picked', 0),
-                             ('.lifted', 0), ('.ends *', 0), ('polyline', 0)):
+                             ('.lifted', 0), ('polyline', 0)):
             self.assertEqual(browser.run(count, f'.board {mark}'), number, mark)
         # A piece that can be taken has a ring.
         taking, taker, _ = self.server.room(

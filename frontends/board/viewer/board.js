@@ -124,8 +124,8 @@ export class Board {
       element.setAttribute('tabindex', -1);
     }
     const group = (name) => this.svg.querySelector(`.${name}`);
-    [this.paths, this.pieces, this.ends] = [group('paths'), group('pieces'), group('ends')];
-    for (const silent of [this.paths, this.pieces, this.ends, group('coordinates'), group('line')]) {
+    [this.paths, this.pieces] = [group('paths'), group('pieces')];
+    for (const silent of [this.paths, this.pieces, group('names'), group('coordinates'), group('line')]) {
       silent?.setAttribute('aria-hidden', 'true');
     }
     this.marks = svgNode('g', {class: 'marks', 'aria-hidden': 'true'});
@@ -287,7 +287,6 @@ export class Board {
   // The cells of the last move. One with several steps is drawn as a way, too,
   // while it is `played`: the style lets that fade.
   #showPath(path, played = false) {
-    this.ends.replaceChildren();
     const end = path[path.length - 1];
     const tints = [...new Set(path)].map((cell) => tintOf(this.elements[cell], cell === end ? 'tint end' : 'tint'));
     this.last.replaceChildren(...tints);
@@ -312,7 +311,7 @@ export class Board {
   #ring(name, cell) {
     const {x, y} = this.cells[cell];
     const small = (name === 'next' || name === 'start') && !this.on.has(cell);
-    return svgNode('circle', {class: small ? `mark spot ${name}` : `mark ${name}`, cx: x, cy: y, r: small ? 9 : kRing});
+    return svgNode('circle', {class: small ? `ring spot ${name}` : `ring ${name}`, cx: x, cy: y, r: small ? 9 : kRing});
   }
 
   #tint(name, cells) {
