@@ -353,19 +353,20 @@ class PageTest(unittest.TestCase):
             };
             const nothing = () => {};
             import('/room.js').then(async ({Room}) => {
-              const room = new Room('none', [], {state: nothing, changed: nothing, move: nothing, present: nothing});
+              const room = new Room('none', [], {
+                  state: nothing, changed: nothing, move: nothing, present: nothing});
               room.open();
               while (!sources.length) await new Promise((next) => setTimeout(next));
-              const send = (name, data) =>
-                  sources[0].dispatchEvent(new MessageEvent(name, {data: JSON.stringify(data)}));
+              const send = (name, data) => sources[0].dispatchEvent(
+                  new MessageEvent(name, {data: JSON.stringify(data)}));
               const now = () => performance.now() + 5000;  // of the server
-              send('state', {at: now() - 400, seats: [{left_ms: 60000}, {left_ms: 60000}], view: {to_move: 2},
-                             clock_runs: true, over: null, moves: [], ply: 2});
+              send('state', {at: now() - 400, seats: [{left_ms: 60000}, {left_ms: 60000}],
+                             view: {to_move: 2}, clock_runs: true, over: null, moves: [], ply: 2});
               const first = room.left(2);
               send('ping', {at: now()});
               const second = room.left(2);
-              send('move', {at: now() - 3000, ply: 3, seat: 2, move: 'c1', to_move: 1, left_ms: [60000, 50000],
-                            clock_runs: true});
+              send('move', {at: now() - 3000, ply: 3, seat: 2, move: 'c1', to_move: 1,
+                            left_ms: [60000, 50000], clock_runs: true});
               done([first, second, room.left(1), room.left(2)].map((one) => Math.round(one / 100)));
               room.close();
             });""")
@@ -802,6 +803,11 @@ class PageTest(unittest.TestCase):
         browser.open_room(room, key)
         browser.wait_for_moves(3)
         last = browser.pieces()
+        # By the keyboard, as the screen begins.
+        for key_name, ply in (('ArrowLeft', '2'), ('ArrowLeft', '1'), ('ArrowRight', '2')):
+            browser.key(key_name)
+            browser.wait('document.querySelector("input[type=range]").value'
+                         ' === given[0]', ply)
         browser.click('[aria-label="First position"]')
         browser.wait('document.querySelector("input[type=range]").value === "0"')
         self.assertEqual(browser.pieces(), {})
@@ -1095,8 +1101,9 @@ class PageTest(unittest.TestCase):
                             button='right', clickCount=1,
                             buttons=0 if kind == 'mouseReleased' else 2)
         def drawn(arrows, circles):
-            browser.wait("""document.querySelectorAll('.layer-hand polyline').length === given[0] &&
-                document.querySelectorAll('.layer-hand circle').length === given[1]""", arrows, circles)
+            browser.wait("""['polyline', 'circle'].every((kind, index) =>
+                document.querySelectorAll(`.layer-hand ${kind}`).length === given[index])""",
+                         arrows, circles)
         draw('a1', 'b2')
         draw('c3', 'c3')
         drawn(1, 1)
@@ -1149,8 +1156,10 @@ class PageTest(unittest.TestCase):
                 browser.open_room(room, key)
                 browser.wait('document.querySelector(".board .movable")')
                 outside = browser.run("""
-                    return ['.board', '.above', '.below', '.status', '.reason', '.actions', '.moves'].filter((part) => {
-                      const {top, bottom, left, right} = document.querySelector(part).getBoundingClientRect();
+                    const parts = ['.board', '.above', '.below', '.status', '.reason', '.actions', '.moves'];
+                    return parts.filter((part) => {
+                      const {top, bottom, left, right} =
+                          document.querySelector(part).getBoundingClientRect();
                       return top < 0 || left < 0 || right > innerWidth || bottom > innerHeight;
                     })""")
                 self.assertEqual(outside, [], (game, width, height))
@@ -1188,13 +1197,34 @@ class PageTest(unittest.TestCase):
             room, _, keys = self.server.room('draughts', ['human', 'human'])
             browser.open_room(room, keys['seats'][seat - 1])
             self.assertEqual(browser.run("""
-                const y = (cell) => document.querySelector(`[data-cell="${cell}"]`).getBoundingClientRect().y;
+                const y = (cell) => document.querySelector(`[data-cell="${cell}"]`)
+                    .getBoundingClientRect().y;
                 return y('1') > y('32')"""), flipped)
             self.assertEqual(browser.run("""return [...document.querySelectorAll('.below li')]
                 .map((one) => Number(one.dataset.seat))"""), [seat])
             # Who turns the board turns the players.
             browser.press('Flip')
             browser.wait('document.querySelector(".above li").dataset.seat === given[0]', str(seat))
+
+    def test_boards_look_as_they_were_chosen_to(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        looks = 'document.querySelector(".board").matches(given[0])'
+        browser.wait(looks, ':not(.letters, .theme-slate)')
+        choose = """import('/settings.js').then(({settings}) => {
+            settings.set('letters', arguments[0]);
+            settings.set('boardTheme', arguments[1]);
+        })"""
+        browser.run(choose, True, 'slate')
+        browser.wait(looks, '.letters.theme-slate')
+        # The board is another one when it is turned, and looks the same.
+        browser.run('document.querySelector(".board").dataset.before = "1"')
+        browser.press('Flip')
+        browser.wait(looks, '.letters.theme-slate:not([data-before])')
+        browser.run(choose, False, 'wood')
+        browser.wait(looks, ':not(.letters, .theme-slate)')
 
     def test_marks(self):
         browser = self.browser

@@ -288,7 +288,8 @@ export class Board {
   // while it is `played`: the style lets that fade.
   #showPath(path, played = false) {
     const end = path[path.length - 1];
-    const tints = [...new Set(path)].map((cell) => tintOf(this.elements[cell], cell === end ? 'tint end' : 'tint'));
+    const tints = [...new Set(path)].map(
+        (cell) => tintOf(this.elements[cell], cell === end ? 'tint end' : 'tint'));
     this.last.replaceChildren(...tints);
     this.#layer('trace').replaceChildren();
     if (played && path.length > 2 && !this.tiny) {

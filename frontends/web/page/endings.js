@@ -1,6 +1,6 @@
 // The end of a game, in words.
 
-const joined = (names) => names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+const joined = (names) => `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 
 // Why: `loser` is who gave the game up or ran out of time.
 function why({how, reason, text}, loser) {

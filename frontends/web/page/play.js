@@ -184,7 +184,8 @@ export class Play {
   // Arrows step through the game, except where they mean something else.
   #key(event) {
     if (event.key === 'Escape') return this.#drop();
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('svg, input, select, .board-place')) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest('svg, input, select, .board-place')) return;
     const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
     if (!by || this.shown === null) return;
     this.timeline.step(this.shown + by);
@@ -238,7 +239,8 @@ export class Play {
     if (!board || this.shown !== null) return;
     const title = this.state.title.replace(/ *\[.*\]$/, '');
     this.board.label = `Board of ${title}`;
-    this.first = this.state.view.kinds && !this.state.ply ? this.state.view : await this.#ask(() => this.room.view(0));
+    const begun = this.state.ply > 0 || !this.state.view.kinds;
+    this.first = begun ? await this.#ask(() => this.room.view(0)) : this.state.view;
     if (this.#isUpsideDown(board)) {
       board = await this.#ask(() => this.room.board(true)) ?? board;
       this.flip = true;
@@ -521,7 +523,8 @@ export class Play {
     const seat = /resign|draw/.test(action) ? {seat: this.#actingSeat(action)} : {};
     if (action === 'resign' && !await sure('Resign', this.#resigning(seat.seat))) return;
     if (action === 'offer-draw' && !await sure('Offer a draw', 'The game is drawn if all others accept.')) return;
-    if (action === 'claim-draw' && !await sure('Claim a draw', 'The position has come for the third time. The game is over then.')) return;
+    const repeated = 'The position has come for the third time. The game is over then.';
+    if (action === 'claim-draw' && !await sure('Claim a draw', repeated)) return;
     if (action === 'restart' && this.state.ply > 0 && !await sure('Restart', 'Begin this game again?')) return;
     await this.#ask(() => this.room.act(action, seat));
   }
@@ -558,7 +561,8 @@ export class Play {
     const {seats} = this.state, turn = this.board.view.to_move;
     const from = {ply: this.shown};
     if (!turn || seats.some(({human}) => human)) return this.#branch(from);
-    return this.#branch({...from, seats: seats.map(({player}, index) => index + 1 === turn ? 'human' : player)}, [turn]);
+    from.seats = seats.map(({player}, index) => index + 1 === turn ? 'human' : player);
+    return this.#branch(from, [turn]);
   }
 
   // The same game again, everybody a seat further.

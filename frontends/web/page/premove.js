@@ -22,7 +22,8 @@ export class Premove {
       this.placed = !own;
     }
     this.board.mark('wanted', this.cells);
-    this.say(this.whole ? `${this.#name()} is played when it is your turn.` : `${this.#name()}: where to, when it is your turn?`);
+    const name = this.#name();
+    this.say(this.whole ? `${name} is played when it is your turn.` : `${name}: where to, when it is your turn?`);
   }
 
   #name() { return this.cells.map((cell) => this.board.cells[cell].name).join(' to '); }

@@ -8,7 +8,8 @@ const kLarge = 1000;     // moves and pieces of a state that is asked for more r
 
 export class Room {
   // `told` has functions for what happens: state(), changed() but for the
-  // position, peeked(state) while the page is hidden, move(event), thinking(it), hint(it), analysis(it), present(whether the server is there), refused(error).
+  // position, peeked(state) while the page is hidden, move(event), thinking(it),
+  // hint(it), analysis(it), present(whether the server is there), refused(error).
   constructor(id, keys, told) {
     this.id = id;
     this.keys = keys;

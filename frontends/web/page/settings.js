@@ -32,4 +32,6 @@ export const settings = {
     return () => told.delete(tell);
   },
 };
-for (const name of Object.keys(kUsual)) Object.defineProperty(settings, name, {get: () => kept()[name], enumerable: true});
+for (const name of Object.keys(kUsual)) {
+  Object.defineProperty(settings, name, {get: () => kept()[name], enumerable: true});
+}
