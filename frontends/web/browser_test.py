@@ -22,6 +22,10 @@ WHOLE_GAMES = [
     ('connectfour', 'easy'), ('draughts', 'easy'), ('onejump', 'easy'),
     ('othello', 'easy'), ('star:size=3', 'greedy'), ('teeko', 'easy'),
     ('tictactoe', 'easy')]
+# What the clocks show, by seat.
+CLOCKS = """[...document.querySelectorAll('.seat-list li')]
+    .sort((a, b) => a.dataset.seat - b.dataset.seat)
+    .map((one) => one.querySelector('.clock').textContent)"""
 PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
 
 
@@ -73,7 +77,7 @@ class PageTest(unittest.TestCase):
         for ply, (move, path) in enumerate(moves, 1):
             self.play_move(places, move, path, ply)
         browser.wait('document.querySelector(".status").textContent'
-                     ' === given[0]', state['over']['text'].split('\n')[0])
+                     '.startsWith(given[0])', self.outcome(state['over']))
         # The board has not lost track on the way.
         played = self.server.ask(f'/rooms/{room}', key=key)
         view = played['view']
@@ -85,6 +89,15 @@ class PageTest(unittest.TestCase):
         self.assertEqual([move['text'] for move in played['moves']],
                          [move for move, _ in moves])
         return len(moves)
+
+    @staticmethod
+    def outcome(over):
+        """How its words begin for who watches or plays for all."""
+        winners = [f'Player {seat}' for seat, value
+                   in enumerate(over['returns'], 1) if value > 0]
+        if len(winners) > 1:
+            return f'{", ".join(winners[:-1])} and {winners[-1]} share the win'
+        return f'{winners[0]} won' if winners else 'A draw'
 
     def play_move(self, places, move, path, ply):
         """By its first and its last cell, and by its text from those that the
@@ -158,6 +171,8 @@ class PageTest(unittest.TestCase):
               const count = () => counts.push(place.getAnimations({subtree: true}).length);
               board.play({ply: 1, path: [0, 1], changes: [[0, null], [1, '1']]});
               count();
+              const [{effect}] = place.getAnimations({subtree: true});
+              const time = effect.getTiming().duration;
               // An answer at once: both are seen to move.
               board.play({ply: 2, path: [3, 4], changes: [[3, null], [4, '1']]});
               count();
@@ -165,10 +180,18 @@ class PageTest(unittest.TestCase):
               board.play({ply: 3, path: [4, 1], changes: [[4, null], [1, '1']]});
               count();
               board.animations.forEach(({finish}) => finish());
-              done([counts, place.querySelectorAll('.man').length]);
+              const men = place.querySelectorAll('.man').length;
+              // A way of several steps is drawn, and fades.
+              board.play({ply: 4, path: [1, 2, 3], changes: [[1, null], [3, '1']]});
+              const fades = place.getAnimations({subtree: true}).filter((one) => one.animationName)
+                  .map((one) => one.effect.target.getAttribute('points'));
+              done([counts, men, time, fades]);
             });''')
+        counts, men, time_of_move, fades = running
         # The last: the taker, and who fades.
-        self.assertEqual(running, [[1, 2, 2], 1])
+        self.assertEqual((counts, men), ([1, 2, 2], 1))
+        self.assertTrue(150 <= time_of_move <= 250, time_of_move)
+        self.assertEqual(fades, ['60,0 120,0 180,0'])
 
     def test_a_game_without_a_server(self):
         """As reports show them; names from outside do not become markup."""
@@ -523,14 +546,27 @@ class PageTest(unittest.TestCase):
         browser.press('Redo')
         browser.wait_for_moves(2)
         browser.press('Hint')
-        browser.wait('document.querySelector(".board .hint")')
+        browser.wait('document.querySelector(".board .layer-hint .arrow")')
         browser.press('Resign')
         browser.press('Resign', 'dialog')
         browser.wait('document.querySelector(".status").textContent'
-                     '.includes("resign")')
+                     ' === "You lost: you resigned"')
         browser.press('Restart')
         browser.press('Restart', 'dialog')
         browser.wait('document.querySelectorAll(".moves li").length === 0')
+
+    def test_a_rematch_changes_seats(self):
+        browser = self.browser
+        room, key, keys = self.server.room('tictactoe', ['human', 'easy'])
+        browser.open_room(room, key)
+        browser.press('Resign')
+        browser.press('Resign', 'dialog')
+        browser.press('Rematch')
+        browser.wait('!location.hash.includes(given[0])', room)
+        browser.wait_for_moves(1)  # the computer has begun
+        self.status('Your move')
+        self.assertEqual(browser.run("""return [...document.querySelectorAll('.below li')]
+            .map((one) => one.dataset.seat)"""), ['2'])
 
     def test_two_browsers(self):
         other = Browser(self.server)
@@ -539,8 +575,8 @@ class PageTest(unittest.TestCase):
         first, second = self.browser, other
         first.open_room(room, keys['seats'][0])
         second.open_room(room, keys['seats'][1])
-        first.wait('document.querySelector(".seat-list li:last-child")'
-                   '.textContent.includes("here")')
+        first.wait('document.querySelector("[data-seat=\\"2\\"] .what")'
+                   '.textContent === "here"')
         for ply, (browser, cell) in enumerate(
                 [(first, 'a1'), (second, 'b1'), (first, 'a2'), (second, 'b2'),
                  (first, 'a3')], 1):
@@ -549,9 +585,9 @@ class PageTest(unittest.TestCase):
             browser.click_cell(cell)
             first.wait_for_moves(ply)
             second.wait_for_moves(ply)
-        for browser in (first, second):
+        for browser, says in ((first, 'You won'), (second, 'You lost')):
             browser.wait('document.querySelector(".status").textContent'
-                         '.includes("wins")')
+                         '.startsWith(given[0])', says)
             self.assertEqual(set(browser.pieces()),
                              {'a1', 'a2', 'a3', 'b1', 'b2'})
         # Who watches may not move, and is still who had a seat.
@@ -563,8 +599,7 @@ class PageTest(unittest.TestCase):
             'return document.querySelectorAll(".actions button").length'), 0)
 
     def clocks(self):
-        return self.browser.run('''return [...document.querySelectorAll(
-            '.seat-list .clock')].map((one) => one.textContent)''')
+        return self.browser.run(f'return {CLOCKS}')
 
     def play(self, room, key, moves):
         for ply, move in enumerate(moves):
@@ -573,8 +608,6 @@ class PageTest(unittest.TestCase):
 
     def test_clocks(self):
         browser = self.browser
-        clocks = ('[...document.querySelectorAll(".seat-list .clock")]'
-                  '.map((one) => one.textContent)')
         room, key, _ = self.server.room('tictactoe', ['human', 'human'],
                                         clock='60s')
         browser.open_room(room, key)
@@ -584,13 +617,13 @@ class PageTest(unittest.TestCase):
         self.assertEqual(self.clocks(), ['1:00', '1:00'])
         self.play(room, key, ['a1', 'b1'])
         browser.wait_for_moves(2)
-        browser.wait(f'{clocks}[0] === "0:58"')
+        browser.wait(f'{CLOCKS}[0] === "0:58"')
         self.assertEqual(self.clocks()[1], '1:00')
         browser.wait('document.querySelector(".board .movable")')
         browser.click_cell('c1')
         browser.wait_for_moves(3)
         first = self.clocks()[0]
-        browser.wait(f'{clocks}[1] === "0:58"')
+        browser.wait(f'{CLOCKS}[1] === "0:58"')
         self.assertEqual(self.clocks()[0], first)
         # They stop at the end.
         browser.press('Resign')
@@ -605,11 +638,61 @@ class PageTest(unittest.TestCase):
                                         clock='2s')
         browser.open_room(room, key)
         self.play(room, key, ['a1', 'b1'])
-        browser.wait('/forfeited.* clock/.test('
-                     'document.querySelector(".status").textContent)')
-        browser.wait('document.querySelector(".seat-list li:first-child .what")'
+        browser.wait('document.querySelector(".status").textContent'
+                     ' === "Player 2 won: Player 1 ran out of time"')
+        browser.wait('document.querySelector("[data-seat=\\"1\\"] .what")'
                      '.textContent === "lost"')
         self.assertEqual(self.clocks(), ['0.0', '2.0'])
+
+    def test_clocks_are_those_of_the_server(self):
+        """However late this page gets to read what was sent."""
+        left = self.browser.driver.execute_async_script("""
+            const done = arguments[0], sources = [];
+            window.EventSource = class extends EventTarget {
+              static CLOSED = 2;
+              constructor() { super(); sources.push(this); }
+              close() {}
+            };
+            const nothing = () => {};
+            import('/room.js').then(async ({Room}) => {
+              const room = new Room('none', [], {
+                  state: nothing, changed: nothing, move: nothing, present: nothing});
+              room.open();
+              while (!sources.length) await new Promise((next) => setTimeout(next));
+              const send = (name, data) => sources[0].dispatchEvent(
+                  new MessageEvent(name, {data: JSON.stringify(data)}));
+              const now = () => performance.now() + 5000;  // of the server
+              send('state', {at: now() - 400, seats: [{left_ms: 60000}, {left_ms: 60000}],
+                             view: {to_move: 2}, clock_runs: true, over: null, moves: [], ply: 2});
+              const first = room.left(2);
+              send('ping', {at: now()});
+              const second = room.left(2);
+              send('move', {at: now() - 3000, ply: 3, seat: 2, move: 'c1', to_move: 1,
+                            left_ms: [60000, 50000], clock_runs: true});
+              done([first, second, room.left(1), room.left(2)].map((one) => Math.round(one / 100)));
+              room.close();
+            });""")
+        self.assertEqual(left, [600, 596, 570, 500])
+
+    def test_a_page_that_was_asleep_asks_for_the_clocks(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        clock='60s')
+        self.play(room, key, ['a1', 'b1'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        browser.run("""
+            const ask = window.fetch;
+            window.fetch = async (address, options) => {
+              const answer = await ask(address, options);
+              if (!address.endsWith(`/rooms/${arguments[0]}`)) return answer;
+              const state = await answer.json();
+              state.seats[0].left_ms = 31000;
+              return new Response(JSON.stringify(state));
+            };
+            const end = performance.now() + 2500;
+            while (performance.now() < end);""", room)
+        browser.wait(f'{CLOCKS}[0] === "0:30"')
 
     def test_what_is_said_goes_with_its_reason(self):
         browser = self.browser
@@ -625,7 +708,7 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(2)
         self.assertEqual(browser.text('.reason'), '')
         browser.press('Hint')
-        browser.wait('/^Hint: [abc][123]/.test('
+        browser.wait('/^Try [abc][123]\\.$/.test('
                      'document.querySelector(".reason").textContent)')
         browser.press('Undo')
         browser.wait_for_moves(1)
@@ -643,7 +726,7 @@ class PageTest(unittest.TestCase):
         room, other = self.open_second_seat('tictactoe')
         browser.click_cell('a1')
         browser.wait('document.querySelector(".reason").textContent'
-                     ' === "It is not your turn."')
+                     ' === "a1 is played when it is your turn."')
         self.server.ask(f'/rooms/{room}/actions',
                         {'action': 'resign', 'seat': 1}, other)
         browser.wait('document.querySelector(".status").textContent'
@@ -659,6 +742,7 @@ class PageTest(unittest.TestCase):
                      ' === "Player 1 offers a draw."')
         browser.press('Decline the draw')
         browser.press('Offer a draw')
+        browser.press('Offer a draw', 'dialog')
         browser.wait('document.querySelector(".actions .note")')
         self.server.ask(f'/rooms/{room}/actions',
                         {'action': 'decline-draw', 'seat': 1}, other)
@@ -675,19 +759,21 @@ class PageTest(unittest.TestCase):
             self.browser.press('Resign')
             self.assertEqual(self.browser.text('dialog p'), says)
 
-    def test_players_and_moves_have_the_signs_of_their_pieces(self):
+    def test_players_and_moves_have_the_colours_of_their_pieces(self):
         browser = self.browser
-        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
-                                        moves=['a1', 'b1'])
+        room, key, _ = self.server.room('othello', ['human', 'human'])
+        move = self.server.ask(f'/rooms/{room}/pointing?ply=0', key=key)['next'][0]
+        names = self.server.ask(f'/rooms/{room}/board', key=key)['cells']
+        self.play(room, key, [names[move]['name']])
         browser.open_room(room, key)
-        browser.wait_for_moves(2)
-        pieces = browser.run("""return [...document.querySelectorAll('.man')]
-            .map((one) => one.textContent)""")
-        self.assertEqual(len(set(pieces)), 2)
-        for where in ('.seat-list', '.moves'):
-            self.assertEqual(browser.run("""
-                return [...document.querySelectorAll(arguments[0])]
-                    .map((one) => one.textContent)""", f'{where} .dot'), pieces)
+        browser.wait_for_moves(1)
+        colours = """return [...document.querySelectorAll(arguments[0])]
+            .map((one) => getComputedStyle(one).color)"""
+        pieces = set(browser.run(colours, '.man .piece'))
+        self.assertEqual(len(pieces), 2)
+        self.assertEqual(set(browser.run(colours, '.seat-list .dot')), pieces)
+        first = browser.run(colours, '[data-seat="1"] .dot')
+        self.assertEqual(browser.run(colours, '.moves .dot'), first)
 
     def test_only_what_may_be_done_is_offered(self):
         browser = self.browser
@@ -725,7 +811,7 @@ class PageTest(unittest.TestCase):
             ''')
         browser.press('Change', 'dialog')
         browser.wait('!document.querySelector("dialog")')
-        browser.wait('document.querySelector(".seat-list li:last-child .what")'
+        browser.wait('document.querySelector("[data-seat=\\"2\\"] .what")'
                      '.textContent === "alphabeta:time=70ms"')
         self.assertEqual(self.server.ask(f'/rooms/{room}', key=key)
                          ['seats'][0]['player'], 'human')
@@ -734,9 +820,116 @@ class PageTest(unittest.TestCase):
         room, key, _ = self.server.room('chinese8', ['human', 'human'])
         self.browser.open_room(room, key)
         self.browser.press('Offer a draw')
+        self.browser.press('Offer a draw', 'dialog')
         self.browser.press('Accept the draw')
         self.browser.wait('document.querySelector(".status").textContent'
                           '.includes("draw")')
+
+    def status(self, text, browser=None):
+        (browser or self.browser).wait(
+            'document.querySelector(".status").textContent === given[0]', text)
+
+    def test_the_end_is_told_and_marked(self):
+        browser = self.browser
+        room, key, keys = self.server.room('connectfour', ['human', 'human'])
+        browser.open_room(room, keys['seats'][0])
+        self.play(room, key, list('1212121'))
+        browser.wait_for_moves(7)
+        browser.wait('document.querySelector(".status").textContent'
+                     '.startsWith("You won: ")')
+        browser.wait('document.querySelectorAll(".board .tint.won").length === 4')
+        # Of the end alone.
+        browser.click('[aria-label="One move back"]')
+        browser.wait('!document.querySelector(".board .tint.won")')
+
+    def test_your_turn_is_told_in_the_title(self):
+        browser = self.browser
+        room, other = self.open_second_seat('tictactoe')
+        browser.wait('document.title === "Tic-tac-toe – Boardwalk"')
+        self.play(room, other, ['a1'])
+        browser.wait('document.title === "Your turn – Tic-tac-toe"')
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('b1')
+        browser.wait('document.title === "Tic-tac-toe – Boardwalk"')
+        # Of a tab that is hidden, too.
+        tab = browser.driver.current_window_handle
+        browser.new_tab()
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 2, 'move': 'a2'}, other)
+        limit = time.monotonic() + TIMEOUT
+        while not any(one['title'].startswith('Your turn') for one in
+                      browser.cdp('Target.getTargets')['targetInfos']):
+            self.assertLess(time.monotonic(), limit)
+            time.sleep(0.05)
+        browser.driver.close()
+        browser.show_tab(tab)
+        browser.wait_for_moves(3)
+
+    def test_moves_are_heard(self):
+        browser = self.browser
+        room, key, _ = self.server.room('teeko', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.run("""
+            window.tones = 0;
+            class Part {
+              frequency = this; gain = this;
+              setValueAtTime() {} exponentialRampToValueAtTime() {} start() {} stop() {}
+              connect(next) { return next; }
+            }
+            window.AudioContext = class {
+              currentTime = 0; state = 'running'; destination = new Part();
+              createOscillator() { ++window.tones; return new Part(); }
+              createGain() { return new Part(); }
+            };""")
+        def play(cell, ply):
+            browser.wait('document.querySelector(".board .movable")')
+            browser.click_cell(cell)
+            browser.wait_for_moves(ply)
+        play('1', 1)
+        tones = browser.wait('window.tones')
+        browser.press('Sound')
+        play('2', 2)
+        self.assertEqual(browser.run('return window.tones'), tones)
+        # As chosen, where the page is opened again; and where there is no sound.
+        browser.open_room(room, key)
+        browser.run('delete window.AudioContext')
+        self.assertEqual(browser.run("""return [...document.querySelectorAll('.tools button')]
+            .find((one) => one.textContent === 'Sound').getAttribute('aria-pressed')"""), 'false')
+        browser.press('Sound')
+        play('3', 3)
+
+    def test_premoves(self):
+        browser = self.browser
+        room, other = self.open_second_seat('tictactoe')
+        wanted = 'document.querySelectorAll(".board .tint.wanted").length === given[0]'
+        browser.click_cell('c3')
+        browser.wait(wanted, 1)
+        browser.key('Escape')
+        browser.wait(wanted, 0)
+        browser.click_cell('b2')
+        browser.wait(wanted, 1)
+        self.play(room, other, ['a1'])
+        browser.wait_for_moves(2)
+        self.assertEqual(set(browser.pieces()), {'a1', 'b2'})
+        browser.wait(wanted, 0)
+        # One that has become impossible is told.
+        browser.click_cell('c1')
+        browser.wait(wanted, 1)
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 2, 'move': 'c1'}, other)
+        browser.wait('document.querySelector(".reason").textContent'
+                     ' === "c1 cannot be played now."')
+        browser.wait('document.querySelector(".board .movable")')
+
+    def test_premoves_of_pieces(self):
+        browser = self.browser
+        room, other = self.open_second_seat('breakthrough')
+        browser.click_cell('c7')
+        browser.wait('document.querySelector(".reason").textContent.startsWith("c7: where to")')
+        browser.click_cell('c6')
+        browser.wait('document.querySelector(".reason").textContent'
+                     ' === "c7 to c6 is played when it is your turn."')
+        self.play(room, other, ['b2b3'])
+        browser.wait_for_moves(2)
+        self.assertIn('c6', browser.pieces())
 
     # --- What computers think ------------------------------------------------
 
@@ -776,11 +969,14 @@ class PageTest(unittest.TestCase):
         browser.wait('document.querySelector(".moves .mistake")')
         browser.wait('document.querySelector(".curve polyline")')
         self.picture('mistakes')
-        # What was better is told of the move on the board.
+        browser.wait('/^Chances of player 1: \\d+%$/.test(document.querySelector('
+                     '".evaluation:not([hidden])").getAttribute("aria-label"))')
+        # What was better is told of the move on the board, and shown.
         browser.click('.moves li:has(.mistake) button')
         browser.wait('/(blunder|mistake|inaccuracy): .* was better by .*, says'
                      ' hard/.test('
                      'document.querySelector(".panel > .said").textContent)')
+        browser.wait('document.querySelector(".board .layer-better .arrow")')
         browser.wait('/\\d (blunder|mistake|inaccurac)/.test(document.querySelector('
                      '"[aria-label=Mistakes] p").textContent)')
         browser.choose('[aria-label=Mistakes] select', 'random')
@@ -818,6 +1014,7 @@ class PageTest(unittest.TestCase):
             'othello', ['human', 'alphabeta:time=3s'])
         browser.open_room(room, key)
         browser.wait('document.querySelector(".board .movable")')
+        browser.click('.switch input')
         browser.click_cell(browser.run(
             'return document.querySelector(".movable").dataset.cell'))
         browser.wait('/depth \\d/.test(document.querySelector('
@@ -826,6 +1023,30 @@ class PageTest(unittest.TestCase):
         self.picture('thinking')
         browser.press('Move now')
         browser.wait_for_moves(2)
+
+    def test_plans_are_shown_to_who_asks(self):
+        browser = self.browser
+        room, key, _ = self.server.room('teeko', ['human', 'alphabeta:time=1s'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.run("""
+            window.plans = 0;
+            new MutationObserver(() => {
+              if (document.querySelector('.board .idea-end')) ++window.plans;
+            }).observe(document.querySelector('.board'), {childList: true, subtree: true});""")
+        browser.click_cell('1')
+        browser.wait_for_moves(2)
+        self.assertEqual(browser.run('return window.plans'), 0)
+        browser.click('.switch input')
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell(browser.run(
+            'return document.querySelector(".movable").dataset.cell'))
+        browser.wait('window.plans > 0')
+        browser.wait('!document.querySelector(".evaluation").hidden')
+        browser.wait_for_moves(4)
+        browser.open_room(room, key)
+        self.assertTrue(browser.run(
+            'return document.querySelector(".switch input").checked'))
 
     def test_waiting_for_a_thread(self):
         browser = self.browser
@@ -884,6 +1105,11 @@ class PageTest(unittest.TestCase):
         browser.open_room(room, key)
         browser.wait_for_moves(3)
         last = browser.pieces()
+        # By the keyboard, as the screen begins.
+        for key_name, ply in (('ArrowLeft', '2'), ('ArrowLeft', '1'), ('ArrowRight', '2')):
+            browser.key(key_name)
+            browser.wait('document.querySelector("input[type=range]").value'
+                         ' === given[0]', ply)
         browser.click('[aria-label="First position"]')
         browser.wait('document.querySelector("input[type=range]").value === "0"')
         self.assertEqual(browser.pieces(), {})
@@ -937,6 +1163,23 @@ class PageTest(unittest.TestCase):
         os.kill(server.process.pid, signal.SIGCONT)
         browser.wait('document.querySelector("#banner").hidden')
         browser.wait('document.querySelector(".board .man, .board .movable")')
+
+    def test_going_on_from_a_game_of_computers(self):
+        """Whose turn it is becomes a person, else the branch would play on."""
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['easy', 'easy'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".status").textContent'
+                     '.match(/won|draw/)')
+        browser.click('.moves [data-ply="1"]')
+        browser.press('Play on from here')
+        browser.wait('!location.hash.includes(given[0])', room)
+        self.status('Your move')
+        browser.wait_for_moves(1)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell(browser.run(
+            'return document.querySelector(".movable").dataset.cell'))
+        browser.wait('document.querySelectorAll(".moves li").length > 2')
 
     def test_many_tabs(self):
         """A browser has six connections to a server, for all of its tabs."""
@@ -1008,6 +1251,7 @@ class PageTest(unittest.TestCase):
         browser.open_room(room, key)
         browser.wait_for_moves(3)
         kept = {}
+        browser.press('Links and files')
         for text, end, begin in [('Save', 'boardwalk', b'boardwalk'),
                                  ('SVG', 'svg', b'<svg'),
                                  ('PNG', 'png', b'\x89PNG')]:
@@ -1089,6 +1333,7 @@ class PageTest(unittest.TestCase):
         self.assertEqual(owner.run('return location.search'), '')
         owner.press('Start the game')
         owner.wait('document.querySelector(".board [data-cell]")')
+        owner.press('Links and files')
         owner.press('Links')
         links = owner.wait('document.querySelectorAll("dialog .link-field")'
                            '.length > 2 && [...document.querySelectorAll('
@@ -1137,19 +1382,201 @@ class PageTest(unittest.TestCase):
         browser.key('ArrowUp')
         browser.key('ArrowRight')
         self.assertEqual(self.focus(), 'b2, empty')
-        browser.wait('document.querySelector(".layer-focus .mark")')
+        browser.wait('document.querySelector(".layer-focus .ring")')
         browser.key('Enter')
         browser.wait_for_moves(2)
         self.assertRegex(self.focus(), '^b2, .*1')
         self.tab_to('[aria-label="One move back"]')
         browser.key('Enter')
         browser.wait('document.querySelector("input[type=range]").value === "1"')
+        browser.press('Links and files')
         for name in ('Undo', 'Resign', 'Flip', 'Links', 'Save'):
             self.assertTrue(browser.run('''
                 const one = [...document.querySelectorAll('button')].find(
                     (other) => other.textContent === arguments[0]);
                 one.focus();
                 return document.activeElement === one''', name))
+
+    def test_down_goes_from_row_to_row(self):
+        """On the star, too, where no cell is straight below another."""
+        browser = self.browser
+        room, key, _ = self.server.room('star:size=3', ['human'] * 2)
+        browser.open_room(room, key)
+        rows = browser.run("""
+            const rows = [...document.querySelectorAll('[data-cell]')]
+                .map((one) => Math.round(one.getBoundingClientRect().y));
+            return [...new Set(rows)].sort((a, b) => a - b)""")
+        self.tab_to('[data-cell]')
+        row = """return Math.round(document.activeElement.getBoundingClientRect().y)"""
+        for _ in rows:
+            browser.key('ArrowUp')
+        seen = [browser.run(row)]
+        while len(seen) < len(rows):
+            browser.key('ArrowDown')
+            seen.append(browser.run(row))
+        self.assertEqual(seen, rows[rows.index(seen[0]):])
+
+    def test_arrows_by_hand(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        def draw(start, end):
+            for kind, (x, y) in (('mousePressed', browser.cell(start)),
+                                 ('mouseMoved', browser.cell(end)),
+                                 ('mouseReleased', browser.cell(end))):
+                browser.cdp('Input.dispatchMouseEvent', type=kind, x=x, y=y,
+                            button='right', clickCount=1,
+                            buttons=0 if kind == 'mouseReleased' else 2)
+        def drawn(arrows, circles):
+            browser.wait("""['polyline', 'circle'].every((kind, index) =>
+                document.querySelectorAll(`.layer-hand ${kind}`).length === given[index])""",
+                         arrows, circles)
+        draw('a1', 'b2')
+        draw('c3', 'c3')
+        drawn(1, 1)
+        draw('a1', 'b2')  # again
+        drawn(0, 1)
+        browser.key('Escape')
+        drawn(0, 0)
+        draw('a1', 'c1')
+        self.assertEqual(browser.pieces(), {})
+        browser.click_cell('b2')
+        drawn(0, 0)
+        browser.wait_for_moves(1)
+        draw('a1', 'c1')
+        drawn(1, 0)
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'a1'}, key)
+        browser.wait_for_moves(2)
+        drawn(0, 0)
+
+    def test_a_screen_begins_at_its_top(self):
+        browser = self.browser
+        browser.look(390, 600, phone=True)
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        begun = """return [scrollY, document.activeElement.localName,
+                           document.activeElement.textContent]"""
+        scroll = """scrollTo(0, document.documentElement.scrollHeight);
+                    return scrollY > 100"""
+        browser.wait('document.querySelector(".seat-choice select")')
+        self.assertTrue(browser.run(scroll))
+        browser.run('location.hash = arguments[0]', f'room={room}&key={key}')
+        browser.wait('document.querySelector(".board .movable")')
+        self.assertEqual(browser.run(begun), [0, 'h1', 'Tic-tac-toe'])
+        link = browser.driver.execute_async_script("""
+            const [record, done] = arguments;
+            import('/keep.js').then(async ({gameLink}) => done(await gameLink(record, 0)));""",
+            self.server.ask(f'/rooms/{room}/record', key=key))
+        browser.open_room(room, key)
+        self.assertTrue(browser.run(scroll))
+        browser.run('location = arguments[0]', link)
+        browser.wait('document.querySelector(".viewer .said")')
+        self.assertEqual(browser.run(begun)[:2], [0, 'h1'])
+
+    def test_everything_of_a_game_is_seen_at_once(self):
+        """Board, players, what is said and done, and moves where there is room."""
+        browser = self.browser
+        for game in ('othello', 'draughts', 'star:players=3'):
+            seats = 3 if game.startswith('star') else 2
+            room, key, _ = self.server.room(game, ['human'] * seats)
+            for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
+                browser.look(width, height, phone=width < 1000)
+                browser.open_room(room, key)
+                browser.wait('document.querySelector(".board .movable")')
+                outside = browser.run("""
+                    const parts = ['.board', '.above', '.below', '.status', '.reason', '.actions', '.moves'];
+                    return parts.filter((part) => {
+                      const {top, bottom, left, right} =
+                          document.querySelector(part).getBoundingClientRect();
+                      return top < 0 || left < 0 || right > innerWidth || bottom > innerHeight;
+                    })""")
+                self.assertEqual(outside, [], (game, width, height))
+                scrolls = browser.run("""
+                    const {scrollWidth, scrollHeight} = document.documentElement;
+                    return [scrollWidth > innerWidth, scrollHeight > innerHeight]""")
+                self.assertFalse(scrolls[0])
+                if width > 1000:
+                    self.assertFalse(scrolls[1], (game, width, height))
+            board = browser.run("""
+                const {width, height} = document.querySelector('.board').getBoundingClientRect();
+                return [width, height]""")
+            self.assertGreater(min(board), 250)
+
+    def test_nothing_jumps(self):
+        """What is said does not move the board or what can be done."""
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['human', 'human'])
+        browser.open_room(room, key)
+        places = """return ['.board', '.actions', '.timeline .steps'].map((part) => {
+            const {x, y} = document.querySelector(part).getBoundingClientRect();
+            return [x, y]})"""
+        for width, height in ((1440, 900), (1024, 768), (390, 844)):
+            browser.look(width, height, phone=width < 1000)
+            browser.open_room(room, key)
+            browser.wait('document.querySelector(".board .movable")')
+            begun = browser.run(places)
+            browser.click_cell('a1')
+            browser.wait('document.querySelector(".reason").textContent')
+            self.assertEqual(browser.run(places), begun, (width, height))
+
+    def test_ones_own_side_is_below(self):
+        browser = self.browser
+        for seat, flipped in ((1, True), (2, False)):
+            room, _, keys = self.server.room('draughts', ['human', 'human'])
+            browser.open_room(room, keys['seats'][seat - 1])
+            self.assertEqual(browser.run("""
+                const y = (cell) => document.querySelector(`[data-cell="${cell}"]`)
+                    .getBoundingClientRect().y;
+                return y('1') > y('32')"""), flipped)
+            self.assertEqual(browser.run("""return [...document.querySelectorAll('.below li')]
+                .map((one) => Number(one.dataset.seat))"""), [seat])
+            # Who turns the board turns the players.
+            browser.press('Flip')
+            browser.wait('document.querySelector(".above li").dataset.seat === given[0]', str(seat))
+
+    def test_boards_look_as_they_were_chosen_to(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        looks = 'document.querySelector(".board").matches(given[0])'
+        browser.wait(looks, ':not(.letters, .theme-slate)')
+        choose = """import('/settings.js').then(({settings}) => {
+            settings.set('letters', arguments[0]);
+            settings.set('boardTheme', arguments[1]);
+        })"""
+        browser.run(choose, True, 'slate')
+        browser.wait(looks, '.letters.theme-slate')
+        # The board is another one when it is turned, and looks the same.
+        browser.run('document.querySelector(".board").dataset.before = "1"')
+        browser.press('Flip')
+        browser.wait(looks, '.letters.theme-slate:not([data-before])')
+        browser.run(choose, False, 'wood')
+        browser.wait(looks, ':not(.letters, .theme-slate)')
+
+    def test_marks(self):
+        browser = self.browser
+        room, key, _ = self.server.room('breakthrough', ['human', 'human'])
+        browser.open_room(room, key)
+        count = 'return document.querySelectorAll(arguments[0]).length'
+        browser.wait('document.querySelectorAll(".board .ring.start").length === 8')
+        browser.click_cell('b2')
+        browser.wait('document.querySelectorAll(".board .spot.next").length === 3')
+        for mark in ('.tint.picked', '.ring.picked', '.lifted'):
+            self.assertEqual(browser.run(count, f'.board {mark}'), 1, mark)
+        browser.click_cell('b3')
+        browser.wait_for_moves(1)
+        for mark, number in (('.tint:not(.picked)', 2), ('.tint.end', 1), ('.tint.picked', 0),
+                             ('.lifted', 0), ('polyline', 0)):
+            self.assertEqual(browser.run(count, f'.board {mark}'), number, mark)
+        # A piece that can be taken has a ring.
+        taking, taker, _ = self.server.room(
+            'breakthrough', ['human', 'human'],
+            moves=['b2b3', 'a7a6', 'b3b4', 'a6a5'])
+        browser.open_room(taking, taker)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('b4')
+        browser.wait('document.querySelectorAll(".board .next:not(.spot)").length === 1')
 
     def test_drag_and_escape(self):
         browser = self.browser
@@ -1171,6 +1598,7 @@ class PageTest(unittest.TestCase):
         browser.drag('b2', 'c3')
         browser.wait_for_moves(1)
         self.assertIn('c3', browser.pieces())
+        browser.press('Type a move')
         browser.click('input[aria-label="Move, as text"]')
         browser.cdp('Input.insertText', text='a7a6')
         browser.key('Enter')
@@ -1202,24 +1630,29 @@ class PageTest(unittest.TestCase):
             self.assertEqual((overflow, seen), (0, True), (width, height))
 
     def test_boards_that_are_hard_to_hit_grow(self):
+        """The buttons for it stay where they are."""
         browser = self.browser
+        browser.look(360, 740, phone=True)
         room, key, _ = self.server.room('star:size=4', ['human'] * 2)
-        for width, grows in ((1280, False), (360, True)):
-            browser.look(width, 740, phone=width < 1000)
-            browser.open_room(room, key)
-            browser.wait('document.querySelector(".board .movable")')
-            browser.wait('document.querySelector("[aria-label=Larger]")'
-                         '.checkVisibility() === given[0]', grows)
-        browser.click('[aria-label="Larger"]')
-        browser.click('[aria-label="Larger"]')
-        browser.click('[aria-label="Smaller"]')
-        browser.click('[aria-label="Smaller"]')
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        buttons = """return ['Larger', 'Smaller'].map((label) => {
+            const one = document.querySelector(`[aria-label=${label}]`);
+            const {x, y} = one.getBoundingClientRect();
+            return [x, y + scrollY, one.disabled]})"""
+        begun = browser.run(buttons)
+        self.assertEqual([disabled for _, _, disabled in begun], [False, True])
+        for label in ('Larger', 'Larger', 'Smaller', 'Smaller'):
+            browser.click(f'[aria-label="{label}"]')
+            self.assertEqual([place for *place, _ in browser.run(buttons)],
+                             [place for *place, _ in begun])
+        self.assertEqual(browser.run(buttons), begun)
         self.assertEqual(browser.run('''return document.querySelector('.board-place').className'''
             ), 'board-place my-turn')
 
     def test_fingers(self):
         browser = self.browser
-        browser.look(360, 740, phone=True)
+        browser.look(360, 620, phone=True)
         browser.cdp('Emulation.setTouchEmulationEnabled', enabled=True,
                     maxTouchPoints=2)
         self.addCleanup(browser.cdp, 'Emulation.setTouchEmulationEnabled',
@@ -1352,14 +1785,6 @@ class PageTest(unittest.TestCase):
         browser.click('.preset:has([value=people])')
         browser.wait('performance.getEntriesByType("resource")'
                      '.some(({name}) => name.endsWith("/play.js"))')
-        # A browser that has just begun is slow: the page again, all anew.
-        paints = []
-        for _ in range(3):
-            browser.cdp('Network.clearBrowserCache')
-            browser.open()
-            paints.append(browser.wait(
-                'performance.getEntriesByType("paint")[0]?.startTime'))
-        self.assertLess(min(paints), 300)
 
     # --- Large ---------------------------------------------------------------
 

@@ -8,9 +8,11 @@ const kCell = 60;          // the picture's units from one cell to the next
 const kReadable = 12;      // pixels of a cell
 const kAnyCell = 36;       // how far from a middle still is the cell
 const kDragDistance = 6;   // pixels
-const kStepTime = 140;     // milliseconds a step of a path
+const kMoveTime = 200;     // milliseconds of a move
+const kStepTime = 110;     // more for each further step
 const kMaxTime = 700;
 const kManyCells = 400;    // from here on, cells get their words when needed
+const kRing = 27;          // the radius of a mark around a piece
 
 function parsed(text) {
   const picture = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
@@ -32,12 +34,24 @@ function adoptStyle(text, root) {
   root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets];
 }
 
+// Of the cell, to be put under the pieces.
+function tintOf(element, name) {
+  const tint = element.cloneNode(false);
+  for (const {name: attribute} of [...tint.attributes]) {
+    if (/^(data-|aria-|role$|tabindex$)/.test(attribute)) tint.removeAttribute(attribute);
+  }
+  tint.setAttribute('class', name);
+  if (tint.localName === 'circle') tint.setAttribute('r', kRing);
+  return tint;
+}
+
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Board {
   // `host` is an empty element. `label` says what it is to those who hear it.
   // onPick(cell) is called for a click, the Enter key and both ends of a drag,
-  // onDrop() for Escape, onFit() when cells have another size.
+  // onDrop() for Escape and a click beside the cells, onFit() when cells have
+  // another size.
   constructor(host, {label = 'Board', onPick = () => {}, onDrop = () => {}, onFit = () => {}} = {}) {
     this.host = host;
     this.label = label;
@@ -53,12 +67,17 @@ export class Board {
     new ResizeObserver(() => this.#fit()).observe(host);
     this.starts = [];     // cells where moves begin
     this.pointable = [];  // cells where one goes on
+    this.drawn = [];      // arrows and circles by hand: paths
+    this.drawing = false; // by any press, not by the right button alone
+    this.seats = [];
   }
 
-  // {"svg", "cells"}; what stood on the board before stands on it again.
-  setBoard({svg, cells}) {
+  // {"svg", "cells", "seats", "letters"}; what stood on the board before stands
+  // on it again, and so does what was drawn by hand.
+  setBoard({svg, cells, seats = [], letters = false}) {
     const view = this.view;
     this.cells = cells;
+    this.seats = seats;
     this.on.clear();
     this.view = null;
     this.active = 0;
@@ -69,8 +88,16 @@ export class Board {
       this.host.replaceChildren(this.text);
     } else {
       this.#draw(svg);
+      this.svg.classList.toggle('letters', letters);
     }
     if (view) this.show(view, {animate: false});
+    this.#showDrawn();
+  }
+
+  // Its width as a multiple of its height.
+  get ratio() {
+    const {width, height} = this.svg?.viewBox.baseVal ?? {width: 1, height: 1};
+    return width / height;
   }
 
   #draw(text) {
@@ -97,11 +124,14 @@ export class Board {
       element.setAttribute('tabindex', -1);
     }
     const group = (name) => this.svg.querySelector(`.${name}`);
-    [this.paths, this.pieces, this.ends] = [group('paths'), group('pieces'), group('ends')];
-    for (const silent of [this.paths, this.pieces, this.ends, group('names'), group('line')]) {
+    [this.paths, this.pieces] = [group('paths'), group('pieces')];
+    for (const silent of [this.paths, this.pieces, group('names'), group('coordinates'), group('line')]) {
       silent?.setAttribute('aria-hidden', 'true');
     }
     this.marks = svgNode('g', {class: 'marks', 'aria-hidden': 'true'});
+    this.under = svgNode('g');  // marks that are tinted cells
+    this.last = svgNode('g');   // the last move
+    this.paths.replaceChildren(this.last, this.under);
     this.svg.append(this.marks);
     this.#listen();
     this.host.replaceChildren(this.svg);
@@ -114,6 +144,7 @@ export class Board {
   // Shows the position of a view. A step forward or back is animated.
   show(view, {animate = true} = {}) {
     const before = this.view;
+    if (before && before.ply !== view.ply) this.clearDrawn();
     this.view = view;
     this.#learn(view.kinds);
     if (this.text) {
@@ -133,7 +164,7 @@ export class Board {
     if (animate && before && view.ply === before.ply + 1) path = view.path;
     if (animate && before && view.ply === before.ply - 1) path = [...(before.path ?? [])].reverse();
     this.#change(changes, path);
-    this.#showPath(view.path ?? []);
+    this.#showPath(view.path ?? [], path !== null && view.ply > before.ply);
   }
 
   // A move, as its event tells it: the view that it leads to.
@@ -145,9 +176,10 @@ export class Board {
     }
     const view = {ply, path, move, seat, to_move, text, pieces: [...pieces], kinds: {}};
     if (this.text) return this.show(view);
+    this.clearDrawn();
     this.view = view;
     this.#change(changes ?? [], path);
-    this.#showPath(path ?? []);
+    this.#showPath(path ?? [], true);
   }
 
   #learn(kinds) {
@@ -160,8 +192,31 @@ export class Board {
     }
   }
 
-  // A copy of a piece, for a legend.
-  pieceOf(kind) { return this.kinds.get(kind)?.element.cloneNode(true); }
+  // The seat whose colour a piece has, or 0.
+  seatOf(kind, seats = this.seats) {
+    const {element} = this.kinds.get(kind) ?? {};
+    return 1 + seats.findIndex(({color}) => element?.querySelector(`.seat-${color}`));
+  }
+
+  // The seat whose piece stands on a cell, or 0.
+  seatOn(cell) { return this.on.has(cell) ? this.seatOf(this.on.get(cell).kind) : 0; }
+
+  // How far down the pieces of each seat stand on average on a board, from 0 to
+  // 1: in the middle where a seat has none.
+  heights({pieces = [], kinds = {}}, {cells, seats = []}) {
+    this.#learn(kinds);
+    const owners = new Map(Object.keys(kinds).map((kind) => [kind, this.seatOf(kind, seats)]));
+    const found = seats.map(() => ({sum: 0, count: 0}));
+    for (const [cell, kind] of pieces) {
+      const of = found[owners.get(kind) - 1];
+      if (!of) continue;
+      of.sum += cells[cell].y;
+      ++of.count;
+    }
+    let top = Infinity, bottom = -Infinity;
+    for (const {y} of cells) [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    return found.map(({sum, count}) => count ? (sum / count - top) / Math.max(bottom - top, 1) : 0.5);
+  }
 
   #at(cell) {
     const {x, y} = this.cells[cell];
@@ -194,7 +249,7 @@ export class Board {
   // What left the beginning of the path goes along it; what was taken fades.
   #animate(path, gone) {
     const mover = this.on.get(path[path.length - 1]);
-    const time = Math.min(kStepTime * Math.max(path.length - 1, 1), kMaxTime);
+    const time = Math.min(kMoveTime + kStepTime * Math.max(path.length - 2, 0), kMaxTime);
     const run = (cell, element, frames, then) => {
       const animation = element.animate(frames, {duration: time, easing: 'ease-in-out'});
       const done = {cell, finish: () => { animation.cancel(); then(); }};
@@ -229,33 +284,56 @@ export class Board {
     return path.map((cell) => `${this.cells[cell].x},${this.cells[cell].y}`).join(' ');
   }
 
-  #showPath(path) {
-    this.paths.replaceChildren();
-    this.ends.replaceChildren();
-    if (path.length > 1) {
-      const points = this.#points(path);
-      this.paths.append(svgNode('polyline', {class: 'halo', points}), svgNode('polyline', {class: 'path', points}));
-    }
-    if (path.length) {
-      const {x, y} = this.cells[path[path.length - 1]];
-      this.ends.append(svgNode('circle', {class: 'end', cx: x, cy: y, r: 26.4}));
+  // The cells of the last move. One with several steps is drawn as a way, too,
+  // while it is `played`: the style lets that fade.
+  #showPath(path, played = false) {
+    const end = path[path.length - 1];
+    const tints = [...new Set(path)].map(
+        (cell) => tintOf(this.elements[cell], cell === end ? 'tint end' : 'tint'));
+    this.last.replaceChildren(...tints);
+    this.#layer('trace').replaceChildren();
+    if (played && path.length > 2 && !this.tiny) {
+      this.#layer('trace').append(svgNode('polyline', {class: 'trace', points: this.#points(path)}));
     }
   }
 
-  // Marks cells: 'next' where a move can go on, 'picked', 'hint', 'focus'.
+  // Marks cells: 'next' where a move can go on, 'picked', 'wanted' of a move that
+  // waits for its turn, 'won' of what ended the game, 'focus'.
   mark(name, cells) {
-    if (this.text) return;
-    this.#layer(name).replaceChildren(...cells.map((cell) => {
-      const {x, y} = this.cells[cell];
-      const small = name === 'next' && !this.on.has(cell);
-      return svgNode('circle', {class: small ? 'mark spot' : `mark ${name}`, cx: x, cy: y, r: small ? 10 : 27});
-    }));
+    if (!this.svg || this.text) return;
+    if (name === 'won' || name === 'wanted' || name === 'picked') this.#tint(name, cells);
+    if (name === 'won' || name === 'wanted') return;
+    this.#layer(name).replaceChildren(...cells.map((cell) => this.#ring(name, cell)));
     if (name === 'next') this.#setPointable(cells);
+    if (name === 'picked') this.#lift(cells);
+  }
+
+  // A ring around a piece, a spot on an empty cell.
+  #ring(name, cell) {
+    const {x, y} = this.cells[cell];
+    const small = (name === 'next' || name === 'start') && !this.on.has(cell);
+    return svgNode('circle', {class: small ? `ring spot ${name}` : `ring ${name}`, cx: x, cy: y, r: small ? 9 : kRing});
+  }
+
+  #tint(name, cells) {
+    let layer = this.under.querySelector(`.layer-${name}`);
+    if (!layer) {
+      layer = svgNode('g', {class: `layer-${name}`});
+      this.under.append(layer);
+    }
+    layer.replaceChildren(...cells.map((cell) => tintOf(this.elements[cell], `tint ${name}`)));
+  }
+
+  // The piece that is picked is a little larger.
+  #lift(cells) {
+    this.lifted?.classList.remove('lifted');
+    this.lifted = this.on.get(cells[0])?.element;
+    this.lifted?.classList.add('lifted');
   }
 
   // A line of moves that somebody, `name`, thinks of, with numbers.
   drawLine(paths, name = 'idea') {
-    if (this.text) return;
+    if (!this.svg || this.text) return;
     this.#layer(name).replaceChildren(...paths.filter((path) => path.length).flatMap((path, index) => {
       const {x, y} = this.cells[path[path.length - 1]];
       const opacity = Math.max(1 - 0.07 * index, 0.5);
@@ -264,6 +342,40 @@ export class Board {
       return [svgNode('polyline', {class: 'idea', points: this.#points(path), opacity}),
               svgNode('circle', {class: 'idea-end', cx: x, cy: y, r: 13}), number];
     }));
+  }
+
+  // Arrows along these paths, by `name`: 'hint', 'better', 'hand'. A path of one
+  // cell is a circle.
+  drawArrows(paths, name) {
+    if (!this.svg || this.text) return;
+    this.#layer(name).replaceChildren(...paths.filter((path) => path.length).flatMap((path) => this.#arrow(path)));
+  }
+
+  #arrow(path) {
+    const to = this.cells[path[path.length - 1]], from = this.cells[path[path.length - 2] ?? path[0]];
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    if (!length) return [svgNode('circle', {class: 'arrow', cx: to.x, cy: to.y, r: kRing - 2})];
+    const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+    const at = (back, side) => `${to.x - back * dx - side * dy},${to.y - back * dy + side * dx}`;
+    const way = path.slice(0, -1).map((cell) => `${this.cells[cell].x},${this.cells[cell].y}`);
+    return [svgNode('polyline', {class: 'arrow', points: [...way, at(20, 0)].join(' ')}),
+            svgNode('polygon', {class: 'arrow-head', points: [at(2, 0), at(26, 15), at(26, -15)].join(' ')})];
+  }
+
+  // By hand, from a press to where it ends; the same again takes it away.
+  #drawByHand(from, to) {
+    const path = from === to ? [from] : [from, to];
+    const same = (other) => other.join() === path.join();
+    this.drawn = this.drawn.some(same) ? this.drawn.filter((other) => !same(other)) : [...this.drawn, path];
+    this.#showDrawn();
+  }
+
+  #showDrawn() { this.drawArrows(this.drawn, 'hand'); }
+
+  clearDrawn() {
+    if (!this.drawn.length) return;
+    this.drawn = [];
+    this.#showDrawn();
   }
 
   #layer(name) {
@@ -281,6 +393,11 @@ export class Board {
     if (this.text) return;
     this.#replaceClass('movable', this.starts, cells);
     this.starts = cells;
+    const empty = cells.filter((cell) => !this.on.has(cell));
+    // Where most empty cells would do, spots on them say nothing.
+    const few = 2 * empty.length <= this.cells.length - this.on.size;
+    const shown = this.manyCells || this.tiny ? [] : cells.filter((cell) => few || this.on.has(cell));
+    this.#layer('start').replaceChildren(...shown.map((cell) => this.#ring('start', cell)));
   }
 
   #setPointable(cells) {
@@ -355,7 +472,13 @@ export class Board {
     const svg = this.svg;
     svg.addEventListener('pointerdown', (event) => {
       if (!event.isPrimary) return release(event, true);  // a second finger: the page is moved or enlarged
+      if (event.button === 2 || this.drawing) {
+        press = {drawn: this.cellAt(event.clientX, event.clientY)};
+        svg.setPointerCapture(event.pointerId);
+        return;
+      }
       if (event.button !== 0) return;
+      this.clearDrawn();
       press = {x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY)};
       press.draggable = this.starts.includes(press.cell) && this.on.has(press.cell);
     });
@@ -374,14 +497,16 @@ export class Board {
     });
     // A finger on a piece that can go somewhere drags it, elsewhere the page.
     svg.addEventListener('touchmove', (event) => {
-      if (press?.draggable && event.cancelable) event.preventDefault();
+      if ((press?.draggable || this.drawing && press) && event.cancelable) event.preventDefault();
     }, {passive: false});
     const release = (event, cancelled) => {
       const was = press;
       press = null;
       if (!was) return;
       const cell = this.cellAt(event.clientX, event.clientY);
-      if (was.dragging) {
+      if (was.drawn !== undefined) {
+        if (!cancelled && was.drawn !== null && cell !== null) this.#drawByHand(was.drawn, cell);
+      } else if (was.dragging) {
         this.on.get(was.cell)?.element.setAttribute('transform', this.#at(was.cell));
         if (cancelled || cell === null) this.onDrop();
         else if (cell !== was.cell) this.onPick(cell);  // a finger that trembles has tapped
@@ -394,6 +519,7 @@ export class Board {
     };
     svg.addEventListener('pointerup', (event) => release(event, false));
     svg.addEventListener('pointercancel', (event) => release(event, true));
+    svg.addEventListener('contextmenu', (event) => event.preventDefault());
     svg.addEventListener('keydown', (event) => this.#key(event));
     svg.addEventListener('focusin', (event) => {
       const cell = this.indices.get(event.target);
@@ -418,6 +544,7 @@ export class Board {
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.onPick(this.active);
     } else if (event.key === 'Escape') {
+      this.clearDrawn();
       this.onDrop();
     } else {
       return;
@@ -426,15 +553,20 @@ export class Board {
   }
 
   // The cell next to this one in a direction: near, and not far off to the side.
+  // Up and down go from row to row, however far the cells of the next are aside,
+  // and keep to the column where the way began.
   #neighbour(from, dx, dy) {
+    const {x: fromX, y: fromY} = this.cells[from];
+    if (!dy || this.column?.cell !== from) this.column = {x: fromX};
     let best = null, least = Infinity;
     this.cells.forEach(({x, y}, cell) => {
-      const ahead = (x - this.cells[from].x) * dx + (y - this.cells[from].y) * dy;
-      const aside = Math.abs((x - this.cells[from].x) * dy) + Math.abs((y - this.cells[from].y) * dx);
+      const ahead = (x - fromX) * dx + (y - fromY) * dy;
+      const aside = Math.abs((x - fromX) * dy) + Math.abs((y - fromY) * dx);
       if (ahead < 1 || aside > 1.2 * ahead) return;
-      const cost = ahead + 2 * aside;
+      const cost = dy ? kCell * ahead + Math.abs(x - this.column.x) : Math.hypot(ahead, aside) + 0.7 * aside;
       if (cost < least) [least, best] = [cost, cell];
     });
+    this.column.cell = best;
     return best;
   }
 

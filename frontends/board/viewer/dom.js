@@ -67,6 +67,24 @@ export function dialogIn(host, title, ...content) {
 
 export const dialog = (title, ...content) => dialogIn(document.body, title, ...content);
 
+// The colour of a seat, where its board has one: `seat` is {color, symbol}.
+export const seatClass = (seat) => seat?.color ? `seat-${seat.color}` : '';
+
+// A seat as its pieces look, with what stands on them.
+export function seatDot(seat, number) {
+  return h('i', {class: `dot ${seatClass(seat)}`},
+           h('b', {class: `symbol ${seat?.color ? `ink-${seat.color}` : ''}`}, seat?.symbol ?? String(number)));
+}
+
+// A screen that has just been put on the page is seen from its top, and heard
+// from its heading.
+export function beginScreen(heading) {
+  history.scrollRestoration = 'manual';
+  scrollTo(0, 0);
+  heading.setAttribute('tabindex', -1);
+  heading.focus({preventScroll: true});
+}
+
 // For the parts of the page that are not seen but heard.
 export function announcer() {
   const region = h('p', {class: 'heard', role: 'status', 'aria-live': 'polite'});

@@ -57,7 +57,8 @@ export function viewerOf(data, game) {
   const views = [first, ...moves.map(({text}, ply) => game.t ? {text: game.t[ply + 1], move: text} :
       {...changeOf(changes[ply], board), move: text})];
   return {
-    board: {svg: board.svg, cells: board.cells.map(([name, x, y]) => ({name, x, y}))},
+    board: {svg: board.svg, cells: board.cells.map(([name, x, y]) => ({name, x, y})), seats: board.seats,
+            letters: board.letters},
     views, moves, opening: game.o ?? 0, players: game.p.map((player) => data.players[player]), label: titleOf(data, game),
   };
 }

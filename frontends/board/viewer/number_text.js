@@ -1,12 +1,20 @@
 // Numbers as people read them, and what players say of their moves.
 
-// What a value in [-1, 1] says: "+0.25"; "won" and "lost" are proved.
+// A value in [-1, 1] as the chance to win, from 0 to 1.
+export const chanceOf = (value) => (value + 1) / 2;
+
+export const percentText = (share) => `${Math.round(100 * share)}%`;
+
+// What a value says: "63%" are chances; "won" and "lost" are proved.
 export function valueText(value) {
   if (value === null || value === undefined) return '';
   if (value === 1) return 'won';
   if (value === -1) return 'lost';
-  return (value < 0 ? '−' : '+') + Math.abs(value).toFixed(2);
+  return percentText(chanceOf(value));
 }
+
+// "chances 63%", "won".
+export const chancesText = (value) => Math.abs(value) === 1 ? valueText(value) : `chances ${valueText(value)}`;
 
 // "1.2 s", "81 ms", "32 µs".
 export function secondsText(seconds) {
@@ -34,10 +42,16 @@ export function clockText(milliseconds) {
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-// "value +0.25, depth 9, 1.2 s": what is known.
+// "chances 63%, depth 9, 1.2 s": what is known.
 export function saidText({value, depth, nodes, playouts, seconds}) {
   const count = (number, name) => number ? `${number.toLocaleString('en')} ${name}` : '';
-  return [typeof value === 'number' ? `value ${valueText(value)}` : '', depth ? `depth ${depth}` : '',
+  return [typeof value === 'number' ? chancesText(value) : '', depth ? `depth ${depth}` : '',
           count(nodes, 'nodes'), count(playouts, 'playouts'), seconds ? secondsText(seconds) : '']
       .filter(Boolean).join(', ');
+}
+
+// The same, of the words of a server: a value is told as chances.
+export function reportText({report, value}) {
+  const others = (report ?? '').split(', ').filter((part) => part && !/^(value |a proved )/.test(part));
+  return [...(typeof value === 'number' ? [chancesText(value)] : []), ...others].join(', ');
 }

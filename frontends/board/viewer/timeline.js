@@ -2,7 +2,7 @@
 // positions were worth. Knows nothing of servers, so that a report can show
 // games, too.
 
-import {button, h, svgNode} from './dom.js';
+import {button, h, seatClass, seatDot, svgNode} from './dom.js';
 
 const kHigh = 100, kWide = 1000;  // units of the curve
 
@@ -14,7 +14,7 @@ export class Timeline {
     this.moves = [];
     this.shown = 0;
     this.list = h('ol', {class: 'moves', 'aria-label': 'Moves'});
-    this.slider = h('input', {type: 'range', min: 0, max: 0, step: 1, 'aria-label': 'Position'});
+    this.slider = h('input', {type: 'range', class: 'slider', min: 0, max: 0, step: 1, 'aria-label': 'Position'});
     this.slider.addEventListener('input', () => this.step(Number(this.slider.value)));
     this.curve = svgNode('svg', {class: 'curve', role: 'img', preserveAspectRatio: 'none', viewBox: `0 0 ${kWide} ${kHigh}`});
     this.curve.addEventListener('click', (event) => {
@@ -40,10 +40,10 @@ export class Timeline {
   }
 
   // `moves` are {seat, text, value, report, mistake, sign}; those from `ply` on
-  // were taken back. `shown` is the position on the board. `signs` are what stands
-  // on the pieces of each seat.
-  set({moves, ply = moves.length, shown, signs}) {
-    this.signs = signs;
+  // were taken back. `shown` is the position on the board. `seats` are as a board
+  // has them, {color, symbol}.
+  set({moves, ply = moves.length, shown, seats}) {
+    this.seats = seats;
     let same = 0;
     const text = (move) => `${move.seat} ${move.text} ${move.mistake ?? ''}`;
     while (same < Math.min(moves.length, this.moves.length) && text(moves[same]) === text(this.moves[same])) ++same;
@@ -54,7 +54,6 @@ export class Timeline {
     const from = Math.min(same, ply, this.ply ?? 0);
     this.moves = moves;
     this.ply = ply;
-    this.seats = signs.length;
     for (let i = from; i < moves.length; ++i) this.list.children[i].classList.toggle('undone', i >= ply);
     this.slider.max = moves.length;
     this.slider.disabled = moves.length === 0;
@@ -67,12 +66,8 @@ export class Timeline {
     return h('li', {}, h('button', {
       type: 'button', 'data-ply': ply, 'aria-label': `Move ${ply}, player ${move.seat}: ${move.text}${words}`,
       title: [`player ${move.seat}`, move.report, move.mistake].filter(Boolean).join('\n'),
-    }, h('span', {class: 'number'}, String(ply)), this.#dot(move.seat), h('span', {}, move.text),
+    }, h('span', {class: 'number'}, String(ply)), seatDot(this.seats[move.seat - 1], move.seat), h('span', {}, move.text),
        move.mistake ? h('b', {class: 'mistake'}, move.sign) : null));
-  }
-
-  #dot(seat) {
-    return h('i', {class: `dot s${seat - 1}`}, h('b', {class: `symbol ts${seat - 1}`}, this.signs[seat - 1]));
   }
 
   show(shown) {
@@ -82,12 +77,9 @@ export class Timeline {
     current?.firstChild.setAttribute('aria-current', 'step');
     // Of the list alone: the page must not jump.
     if (current) {
-      const top = current.offsetTop;  // in the list, which is positioned
-      if (top < this.list.scrollTop || top + current.offsetHeight > this.list.scrollTop + this.list.clientHeight) {
-        this.list.scrollTop = top - this.list.clientHeight / 2;
-      }
+      this.#reveal(current);
     } else {
-      this.list.scrollTop = 0;
+      this.list.scrollTo(0, 0);
     }
     this.slider.value = shown;
     const move = this.moves[shown - 1];
@@ -96,18 +88,26 @@ export class Timeline {
     this.cursor?.setAttribute('x2', this.#x(shown));
   }
 
+  // The list goes down the page, or along it where there is little room.
+  #reveal({offsetTop: top, offsetLeft: left, offsetHeight: high, offsetWidth: wide}) {
+    const {scrollTop, scrollLeft, clientHeight, clientWidth} = this.list;
+    const away = top < scrollTop || top + high > scrollTop + clientHeight ||
+                 left < scrollLeft || left + wide > scrollLeft + clientWidth;
+    if (away) this.list.scrollTo(left + wide / 2 - clientWidth / 2, top - clientHeight / 2);
+  }
+
   #x(ply) { return kWide * ply / Math.max(this.moves.length, 1); }
 
-  // With two seats one line, above the middle where it is better for player 1;
-  // else a line for each seat, in its own eyes. A value is that of the position
-  // before its move, for who moved.
+  // With two seats one line, above the middle where it is better for player 1,
+  // with what is below it filled; else a line for each seat, in its own eyes. A
+  // value is that of the position before its move, for who moved.
   #drawCurve() {
-    const lines = new Map();
+    const lines = new Map(), two = this.seats.length === 2;
     this.moves.forEach(({seat, value}, index) => {
       if (typeof value !== 'number') return;
-      const key = this.seats === 2 ? 1 : seat;
-      const seen = this.seats === 2 && seat === 2 ? -value : value;
-      lines.set(key, [...(lines.get(key) ?? []), `${this.#x(index)},${kHigh / 2 * (1 - 0.94 * seen)}`]);
+      const key = two ? 1 : seat;
+      const seen = two && seat === 2 ? -value : value;
+      lines.set(key, [...(lines.get(key) ?? []), [this.#x(index), kHigh / 2 * (1 - 0.94 * seen)]]);
     });
     this.curve.toggleAttribute('hidden', lines.size === 0);
     this.curve.replaceChildren();
@@ -116,17 +116,21 @@ export class Timeline {
       this.curve.append(made);
       return made;
     };
-    draw('line', {class: 'middle', x1: 0, x2: kWide, y1: kHigh / 2, y2: kHigh / 2});
     for (const [seat, points] of lines) {
-      draw('polyline', {class: this.seats === 2 ? 'value both' : `value s${seat - 1}`, points: points.join(' ')});
+      const text = points.map((point) => point.join()).join(' ');
+      if (two) {
+        const [[first], [last]] = [points[0], points[points.length - 1]];
+        draw('polygon', {class: 'area', points: `${first},${kHigh} ${text} ${last},${kHigh}`});
+      }
+      draw('polyline', {class: two ? 'value both' : `value ${seatClass(this.seats[seat - 1])}`, points: text});
     }
+    draw('line', {class: 'middle', x1: 0, x2: kWide, y1: kHigh / 2, y2: kHigh / 2});
     // Of the blunders alone: more lines would hide the curve.
     this.moves.forEach(({sign}, index) => {
       if (sign === '??') draw('line', {class: 'mistake', x1: this.#x(index + 1), x2: this.#x(index + 1), y1: 0, y2: kHigh});
     });
     this.cursor = draw('line', {class: 'cursor', x1: 0, x2: 0, y1: 0, y2: kHigh});
-    this.curve.setAttribute('aria-label', this.seats === 2 ?
-        'Value of the positions over the game, for player 1: up is good' :
-        'Value of the positions over the game, for each player in his own eyes: up is good');
+    this.curve.setAttribute('aria-label', two ? 'Chances over the game, of player 1: up is good' :
+        'Chances over the game, of each player in his own eyes: up is good');
   }
 }

@@ -16,6 +16,8 @@ export class Viewer {
   constructor(host, {board, views, moves, players, label, opening = 0}) {
     const place = h('div', {class: 'board-place'});
     const line = h('div', {class: 'timeline'});
+    place.classList.toggle('letters', Boolean(board.letters));
+    line.classList.toggle('letters', Boolean(board.letters));
     this.said = h('p', {class: 'said', role: 'status'});
     host.classList.add('viewer');
     host.append(place, h('div', {}, this.said, line));
@@ -27,8 +29,8 @@ export class Viewer {
     this.board.setBoard(board);
     this.timeline = new Timeline(line, {onStep: (ply) => this.show(ply)});
     this.timeline.set({moves: moves.map((move, index) => ({...move, report: this.#saidOf(index)})),
-                       shown: 0, signs: players.map((_, seat) => String(seat + 1))});
-    host.addEventListener('keydown', (event) => this.#key(event));
+                       shown: 0, seats: players.map((_, seat) => board.seats?.[seat])});
+    host.addEventListener('keydown', (event) => this.key(event));
     this.show(0);
   }
 
@@ -60,8 +62,8 @@ export class Viewer {
 
   // Arrows step, except where they mean something else: on the board they go
   // from cell to cell.
-  #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('svg, input, select')) return;
+  key(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest('svg, input, select')) return;
     const to = {ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.moves.length}[event.key];
     if (to === undefined) return;
     this.timeline.step(to);

@@ -2,7 +2,7 @@
 // so no room is made for it, and nobody thinks, until somebody goes on with it.
 
 import {get, post} from './api.js';
-import {button, h, setText} from './dom.js';
+import {beginScreen, button, h, setText} from './dom.js';
 import {endingText, resultText} from './game_list.js';
 import {linkedRoom, makeRoom, rememberLinked} from './memory.js';
 import {Viewer} from './viewer.js';
@@ -49,8 +49,12 @@ export class Linked {
         h('p', {class: 'tools'}, go), problem));
     const viewer = new Viewer(place, {...game, label: game.title});
     viewer.show(Math.min(Math.max(ply || 0, 0), game.moves.length));  // NaN where the link has no number
-    viewer.focus();
+    this.host.onkeydown = (event) => viewer.key(event);
+    beginScreen(this.host.querySelector('h1'));
   }
 
-  close() { this.closed = true; }
+  close() {
+    this.closed = true;
+    this.host.onkeydown = null;
+  }
 }

@@ -8,9 +8,9 @@ import {Look} from './thoughts.js';
 
 export class LookInto {
   // details() is the game with its players; position() is {room, ply} of what
-  // is on `board`.
-  constructor({board, room, ask, details, position}) {
-    Object.assign(this, {board, room, ask, details, position});
+  // is on `board`; evaluate({value, seat}) tells what the first player thinks.
+  constructor({board, room, ask, details, position, evaluate}) {
+    Object.assign(this, {board, room, ask, details, position, evaluate});
     this.looks = [];
     this.content = h('div', {class: 'looks'});
     this.progress = h('p', {role: 'status'});
@@ -27,7 +27,10 @@ export class LookInto {
     const choose = (...wanted) => wanted.find((id) => players.some((player) => player.id === id)) ?? players[0].id;
     this.looks = [['First player', choose('alphabeta', 'hard')], ['Second player', choose('mcts', 'medium')]].map(
       ([label, chosen], index) => new Look(players, {
-        label, chosen, position: this.position, onLine: (paths) => this.board.drawLine(paths, `idea${index + 1}`)}));
+        label, chosen, position: this.position, onLine: (paths, data) => {
+          this.board.drawLine(paths, `idea${index + 1}`);
+          if (index === 0 && data) this.evaluate(data);
+        }}));
     const judge = playerChoice(players, {
       label: 'Player that looks for mistakes', chosen: choose(idOf(adviser)), given: givenOf(adviser)});
     this.content.replaceChildren(

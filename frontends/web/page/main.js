@@ -32,7 +32,7 @@ function openRoom(id, {share = false, ply = null} = {}) {
 let next = {};
 
 // Style sheets of boards and games, which the start page has no use for.
-const kSheets = ['viewer.css'];
+const kSheets = ['viewer.css', 'game.css'];
 let styled = null;
 
 function style() {

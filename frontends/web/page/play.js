@@ -1,21 +1,24 @@
 // The screen of a game: the board, who plays, what can be done, the moves.
 
+import {Actions, iconButton} from './actions.js';
 import {Board} from './board.js';
-import {announcer, button, field, h, setText} from './dom.js';
+import {announcer, beginScreen, button, field, h, setText} from './dom.js';
 import {changeSeats, sure} from './decisions.js';
+import {endText} from './endings.js';
+import {Evaluation} from './evaluation.js';
 import {LookInto} from './look_into.js';
 import {Thoughts} from './thoughts.js';
 import {remember, rememberMade, roomOf} from './memory.js';
 import {playerTitle} from './names.js';
-import {plural} from './number_text.js';
-import {Pointing} from './pointing.js';
-import {applyTheme} from './settings.js';
+import {percentText, plural, reportText} from './number_text.js';
+import {pathOf, Pointing} from './pointing.js';
+import {Premove} from './premove.js';
 import {Room} from './room.js';
-import {SeatList, signs} from './seat_list.js';
+import {SeatList, seatsBelow} from './seat_list.js';
+import {applyTheme, settings} from './settings.js';
 import {Sharing} from './sharing.js';
+import {play as sound} from './sounds.js';
 import {Timeline} from './timeline.js';
-
-const kEasyToHit = 28;  // pixels of a cell
 
 export class Play {
   constructor(host, {id, keys, ply = null, share = false, openRoom, present, refused}) {
@@ -29,6 +32,7 @@ export class Play {
     this.room = new Room(id, keys, {
       state: () => this.#state(),
       changed: () => this.shown === null || this.#refresh(),
+      peeked: (state) => this.#peeked(state),
       move: (event) => this.#move(event),
       thinking: (data) => this.#thinking(data),
       hint: (data) => this.#hint(data),
@@ -40,11 +44,15 @@ export class Play {
 
   open() {
     this.#build();
+    this.#showSettings();
+    this.unsubscribe = settings.subscribe(() => this.#showSettings());
     this.drawing = this.#ask(() => this.room.board(false));
     this.room.open();
+    scrollTo(0, 0);
   }
 
   close() {
+    this.unsubscribe();
     this.seats.close();
     this.host.onkeydown = null;
     this.room.close();
@@ -69,66 +77,130 @@ export class Play {
     this.place = h('div', {class: 'board-place'});
     this.board = new Board(this.place, {
       onPick: (cell) => this.#pick(cell),
-      onDrop: () => this.pointing.drop(),
+      onDrop: () => this.#drop(),
       onFit: () => this.#offerZoom(),
     });
+    this.evaluation = new Evaluation();
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': 'Which move?', hidden: true});
-    this.seats = new SeatList(this.room);
-    this.actions = h('div', {class: 'actions', role: 'group', 'aria-label': 'Actions'});
+    this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake())});
+    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(),
+                                rematch: () => this.#rematch()});
     this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
     this.warnings = h('p', {class: 'warnings', hidden: true});
+    const moves = h('div', {class: 'timeline'});
+    this.timeline = new Timeline(moves, {onStep: (ply) => this.#step(ply)});
+    this.moveSaid = h('p', {class: 'said', hidden: true});
+    this.branches = h('div', {class: 'branches'});
+    this.thoughts = new Thoughts((paths) => this.board.drawLine(paths, 'idea'));
+    const ask = (question) => this.#ask(question);
+    this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
+                                  position: () => ({room: this.room, ply: this.shown}),
+                                  evaluate: (said) => this.#evaluate(said)});
+    this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, flip: this.flip})});
+    this.#makeHands();
+    this.element = h('div', {class: 'game'},
+        h('header', {class: 'game-head'}, this.title, this.name, this.warnings),
+        h('section', {class: 'board-side', 'aria-label': 'Board'}, this.seats.above,
+          h('div', {class: 'board-frame'}, this.place, this.evaluation.element), this.seats.below, this.said),
+        h('div', {class: 'told'}, this.status, this.elsewhere, this.choices, this.reason),
+        h('div', {class: 'doing'}, this.actions.element, this.#tools()),
+        h('section', {class: 'panel', 'aria-label': 'The game so far'}, moves, this.moveSaid),
+        this.#extras());
+    this.host.replaceChildren(this.element);
+    this.host.onkeydown = (event) => this.#key(event);
+  }
+
+  #showSettings() {
+    this.plan.checked = settings.showPlan;
+    this.sound.setAttribute('aria-pressed', String(settings.sound));
+    if (this.shown === null) return;
+    this.#dress();
+    this.#refresh();
+  }
+
+  // How the board looks: as its game says, and as was chosen.
+  #dress() {
+    const letters = this.letters || settings.letters;
+    this.element.classList.toggle('letters', letters);
+    this.board.svg?.classList.toggle('letters', letters);
+    this.board.svg?.classList.toggle('theme-slate', settings.boardTheme === 'slate');
+  }
+
+  // From clicked cells to moves, now and when it will be one's turn.
+  #makeHands() {
+    const hands = {
+      board: this.board,
+      ask: (cells) => this.#ask(() => this.room.pointing(this.state.ply, cells)),
+      play: (move) => this.#play(move),
+      say: (text) => this.#say(text),
+      hear: (text) => this.said.say(text),
+      choose: (moves) => this.#choose(moves),
+    };
+    this.pointing = new Pointing(hands);
+    this.premove = new Premove(hands);
+  }
+
+  #tools() {
+    const zoom = (factor) => () => this.board.setZoom(this.board.zoom * factor);
+    this.smaller = button('−', zoom(1 / 1.6), {'aria-label': 'Smaller', disabled: true});
+    const pen = iconButton('pen', 'Draw', () => {
+      this.board.drawing = !this.board.drawing;
+      pen.setAttribute('aria-pressed', String(this.board.drawing));
+    }, {class: 'pen', 'aria-pressed': 'false', title: 'Draw arrows and circles; also with the right mouse button'});
+    this.sound = iconButton('sound', 'Sound', () => settings.set('sound', !settings.sound));
+    return h('div', {class: 'tools', role: 'group', 'aria-label': 'Board'},
+             iconButton('flip', 'Flip', () => this.#flip()), button('+', zoom(1.6), {'aria-label': 'Larger'}), this.smaller,
+             pen, this.sound);
+  }
+
+  // What is not needed for each move, folded.
+  #extras() {
+    const folded = (summary, properties, ...content) =>
+        h('details', properties, h('summary', {}, summary), ...content);
     this.moveText = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'Move, as text'});
     this.movePlay = h('button', {type: 'submit'}, 'Play');
     const moveForm = h('form', {class: 'move-form', onsubmit: (event) => {
       event.preventDefault();
       if (this.moveText.value.trim()) this.#play(this.moveText.value.trim());
     }}, field('Move', this.moveText), this.movePlay);
-    const line = h('section', {class: 'timeline', 'aria-label': 'The game so far'});
-    this.timeline = new Timeline(line, {onStep: (ply) => this.#step(ply)});
-    this.moveSaid = h('p', {class: 'said', hidden: true});
-    this.branches = h('div', {class: 'branches'});
+    this.typed = folded('Type a move', {class: 'more'}, moveForm);
     this.words = h('div', {class: 'words'});
-    const words = h('details', {class: 'more', ontoggle: () => this.#words()},
-                    h('summary', {}, 'The board in words'), this.words);
-    this.thoughts = new Thoughts((paths) => this.board.drawLine(paths, 'idea'));
-    const ask = (question) => this.#ask(question);
-    this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
-                                  position: () => ({room: this.room, ply: this.shown})});
-    this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, flip: this.flip})});
-    this.pointing = new Pointing({
-      board: this.board,
-      ask: (cells) => this.#ask(() => this.room.pointing(this.state.ply, cells)),
-      play: (move) => this.#play(move),
-      say: (text) => setText(this.reason, text),
-      hear: (text) => this.said.say(text),
-      choose: (moves) => this.#choose(moves),
-    });
-    this.host.replaceChildren(h('div', {class: 'game'},
-        h('section', {class: 'board-side', 'aria-label': 'Board'},
-          this.status, this.elsewhere, this.place, this.choices, this.reason, this.#tools(), this.said),
-        h('div', {class: 'panel'},
-          h('header', {}, this.title, this.name, this.warnings), this.seats.element, this.actions, moveForm, line, this.moveSaid, this.branches,
-          h('section', {class: 'thinking', 'aria-label': 'What the computer thinks'}, this.thoughts.element),
-          this.lookInto.element, words)));
-    this.host.onkeydown = (event) => {
-      if (event.key === 'Escape') this.pointing.drop();
-    };
+    this.rules = h('pre', {});
+    this.plan = h('input', {type: 'checkbox', onchange: () => settings.set('showPlan', this.plan.checked)});
+    this.thinking = h('section', {class: 'thinking', 'aria-label': 'What the computer thinks'},
+                      h('label', {class: 'switch'}, this.plan, 'Show its plan'), this.thoughts.element);
+    return h('div', {class: 'extras'}, this.thinking, this.lookInto.element, this.typed,
+             folded('The board in words', {class: 'more', ontoggle: () => this.#words()}, this.words),
+             folded('Rules', {class: 'more', ontoggle: () => this.#showRules()}, this.rules),
+             folded('Links and files', {class: 'more files'}, h('div', {class: 'tools'},
+               button('Links', () => this.sharing.links()), button('Save', () => this.sharing.save()),
+               button('SVG', () => this.sharing.picture('svg'), {'aria-label': 'Picture of the board as SVG'}),
+               button('PNG', () => this.sharing.picture('png'), {'aria-label': 'Picture of the board as PNG'}))),
+             this.branches);
   }
 
-  #tools() {
-    const zoom = (factor) => () => this.board.setZoom(this.board.zoom * factor);
-    this.zoomTools = h('span', {hidden: true}, button('+', zoom(1.6), {'aria-label': 'Larger'}),
-                       button('−', zoom(1 / 1.6), {'aria-label': 'Smaller'}));
-    return h('div', {class: 'tools', role: 'group', 'aria-label': 'Board and files'},
-             button('Flip', () => this.#flip()), this.zoomTools,
-             button('Links', () => this.sharing.links()), button('Save', () => this.sharing.save()),
-             button('SVG', () => this.sharing.picture('svg'), {'aria-label': 'Picture of the board as SVG'}),
-             button('PNG', () => this.sharing.picture('png'), {'aria-label': 'Picture of the board as PNG'}));
+  #offerZoom() { this.smaller.disabled = this.board.zoom === 1; }
+
+  // Arrows step through the game, except where they mean something else.
+  #key(event) {
+    if (event.key === 'Escape') return this.#drop();
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest('svg, input, select, .board-place')) return;
+    const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (!by || this.shown === null) return;
+    this.timeline.step(this.shown + by);
+    event.preventDefault();
   }
 
-  // Where cells are hard to hit, and until the board is small again.
-  #offerZoom() {
-    this.zoomTools.hidden = !this.board.svg || this.board.zoom === 1 && this.board.cellSize >= kEasyToHit;
+  #say(text, bad = false) {
+    setText(this.reason, text);
+    this.reason.classList.toggle('bad', bad);
+  }
+
+  #drop() {
+    this.pointing.drop();
+    this.premove.drop('');
+    this.board.clearDrawn();
   }
 
   // What fails is said where the eyes are.
@@ -136,7 +208,7 @@ export class Play {
     try {
       return await question();
     } catch (error) {
-      setText(this.reason, error.message);
+      this.#say(error.message, true);
       return null;
     }
   }
@@ -163,13 +235,24 @@ export class Play {
 
   // The first state: there is something to show.
   async #begin() {
-    const board = await this.drawing;
+    let board = await this.drawing;
     if (!board || this.shown !== null) return;
     const title = this.state.title.replace(/ *\[.*\]$/, '');
     this.board.label = `Board of ${title}`;
+    const begun = this.state.ply > 0 || !this.state.view.kinds;
+    this.first = begun ? await this.#ask(() => this.room.view(0)) : this.state.view;
+    if (this.#isUpsideDown(board)) {
+      board = await this.#ask(() => this.room.board(true)) ?? board;
+      this.flip = true;
+    }
+    if (this.shown !== null) return;
     this.board.setBoard(board);
+    this.element.style.setProperty('--ratio', this.board.ratio);
+    this.letters = Boolean(board.letters);
+    this.#dress();
+    this.#arrange();
+    this.typed.open = Boolean(this.board.text);
     applyTheme();
-    document.title = `${title} – Boardwalk`;
     setText(this.title, title);
     setText(this.name, this.state.game);
     remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
@@ -177,8 +260,23 @@ export class Play {
     const {view} = this.state;
     this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
     this.#refresh();
+    beginScreen(this.title);
     if (this.wantedPly !== null) this.#step(Math.min(this.wantedPly, this.state.moves.length));
     if (this.wantShare) this.sharing.links();
+  }
+
+  // Whether one's own pieces begin at the top.
+  #isUpsideDown(board) {
+    return this.mine.length === 1 && this.#heights(board)[this.mine[0] - 1] < 0.49;
+  }
+
+  #heights(board) { return board.svg && this.first ? this.board.heights(this.first, board) : []; }
+
+  // Who stands above and below the board.
+  #arrange() {
+    const heights = this.#heights(this.board);
+    this.lower = seatsBelow({count: this.state.seats.length, mine: this.mine, heights, flip: this.flip});
+    this.seats.arrange(this.board.seats, this.lower);
   }
 
   #move(event) {
@@ -190,16 +288,24 @@ export class Play {
       if (this.shown === event.ply - 1) {
         this.board.play(event);
         this.shown = event.ply;
+        this.#unmark();
       } else {
         this.#step(event.ply);
       }
-      this.board.mark('hint', []);
-      setText(this.reason, '');
+      this.#say('');
     }
     this.followed = follow;
     this.told = event.ply;
     this.#tell(event);
+    sound(this.myTurn && !this.mine.includes(event.seat) ? 'turn' : 'move');
     this.#refresh();
+  }
+
+  // What was said of the position that was on the board.
+  #unmark() {
+    this.board.drawArrows([], 'hint');
+    this.board.drawArrows([], 'better');
+    this.betterAsked = undefined;
   }
 
   // The move to those who hear it.
@@ -210,8 +316,9 @@ export class Play {
 
   #showView(view) {
     this.pointing.drop();
-    this.board.mark('hint', []);
-    setText(this.reason, '');
+    this.premove.drop();
+    this.#unmark();
+    this.#say('');
     this.board.show(view);
     this.shown = view.ply;
     this.followed = this.live;
@@ -229,18 +336,23 @@ export class Play {
 
   #refresh() {
     const {state} = this;
-    this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, signs: signs(state)});
+    this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, seats: this.#colours()});
     this.#showStatus();
     this.#showMoveSaid();
     this.seats.show();
-    this.#showActions();
+    this.actions.show(state, this.mine);
     this.#tellOffer();
     this.#showBranches();
+    this.#showBetter();
     this.lookInto.element.hidden = !this.mayAsk;
+    this.thinking.hidden = state.seats.every(({human}) => human);
+    this.thoughts.element.hidden = !settings.showPlan;
+    this.board.mark('won', this.live ? state.over?.cells ?? [] : []);
     this.#words();
     this.warnings.hidden = !state.warnings?.length;
     setText(this.warnings, (state.warnings ?? []).join(' '));
-    if (!state.thinking || !this.live) this.thoughts.clear();
+    if (!state.thinking || !this.live || !settings.showPlan) this.thoughts.clear();
+    this.#evaluate();
     if (this.shown !== this.lookedAt) {
       this.lookedAt = this.shown;
       this.lookInto.moved();
@@ -248,14 +360,45 @@ export class Play {
     const canPlay = this.live && this.myTurn;
     this.place.classList.toggle('my-turn', canPlay);
     this.moveText.disabled = this.movePlay.disabled = !canPlay;
-    if (canPlay && this.begun !== this.shown) this.pointing.begin(this.room.starts);
+    if (canPlay && this.begun !== this.shown) this.#beginTurn();
     if (!canPlay) this.board.setStarts([]);
     this.begun = canPlay ? this.shown : null;
   }
 
-  #moves() {
-    return this.state.moves.map((move, index) => ({...move, ...this.values[index]}));
+  async #beginTurn() {
+    const {ply} = this.state;
+    if (await this.premove.begin() || !this.live || this.state.ply !== ply || !this.myTurn) return;
+    this.pointing.begin(this.room.starts);
   }
+
+  // The seats as the board has them.
+  #colours() { return this.state.seats.map((_, index) => this.board.seats[index]); }
+
+  // What players thought of their moves is shown when the game is over, and
+  // before to those who do not play or have asked.
+  #moves() {
+    const shown = settings.showPlan || this.state.over || !this.mine.length;
+    return this.state.moves.map((move, index) => ({
+      ...move, value: shown ? move.value : null, report: shown ? reportText(move) : '', ...this.values[index]}));
+  }
+
+  // Who stands better in the position on the board, as far as somebody has been asked.
+  #evaluate(said = null) {
+    const {value} = said ?? this.values[this.shown] ?? {};
+    this.evaluation.show(value, this.board.view?.to_move, {seats: this.#colours(), below: this.lower[0]});
+  }
+
+  // The move that would have been better than the one on the board.
+  async #showBetter() {
+    const {shown} = this, better = this.values[shown - 1]?.better;
+    const asked = better && `${shown} ${better}`;
+    if (asked === this.betterAsked) return;
+    this.betterAsked = asked;
+    const ask = (cells) => this.room.pointing(shown - 1, cells).catch(() => null);
+    const path = better ? await pathOf(better, this.board.cells, ask) : [];
+    if (asked === this.betterAsked) this.board.drawArrows([path], 'better');
+  }
+
 
   // What was said of the move on the board, and what would have been better.
   #showMoveSaid() {
@@ -275,7 +418,7 @@ export class Play {
     const {state} = this;
     let text = '';
     if (state.over) {
-      text = state.over.text.split('\n')[0];
+      text = endText(state.over, this.mine);
     } else if (state.thinking?.waiting) {
       const {seat, waiting, for_memory: forMemory} = state.thinking;
       text = `${this.#who(seat)} waits ${forMemory ? 'for memory' : 'for its turn'} to think: place ${waiting} in the queue`;
@@ -285,52 +428,30 @@ export class Play {
       const seat = state.view.to_move;
       text = state.seats[seat - 1].human ? `${this.#who(seat)} is to move` : `${this.#who(seat)} thinks …`;
     }
-    if (this.status.textContent !== text) setText(this.reason, '');  // it was about what held before
+    if (this.status.textContent !== text) this.#say('');  // it was about what held before
     setText(this.status, text);
+    this.status.classList.toggle('mine', this.myTurn);
+    this.#showTitle(this.myTurn);
     this.elsewhere.hidden = this.live;
     if (!this.live) {
       this.elsewhere.replaceChildren(
-          h('span', {}, `This is the position after ${plural(this.shown, 'move')} of ${this.state.ply}.`),
+          h('span', {}, this.shown ? `Move ${this.shown} of ${this.state.ply}` : 'The beginning'),
           button('Back to the game', () => this.#step(this.state.ply)),
-          this.mayBranch ? button('Play on from here', () => this.#branch({ply: this.shown})) : '');
+          this.mayBranch ? button('Play on from here', () => this.#playOn()) : '');
     }
   }
 
-  #showActions() {
-    const {state} = this;
-    const {owner} = state.role;
-    const playing = this.mine.length > 0;
-    const people = state.seats.flatMap(({human}, index) => human ? [index + 1] : []);
-    const forAll = owner || playing && people.every((seat) => this.mine.includes(seat));
-    const list = [];
-    const offer = (text, action, more = {}) => list.push(button(text, () => this.#act(action), more));
-    if (forAll && people.length) {
-      offer('Undo', 'undo', {disabled: state.ply === 0});
-      offer('Redo', 'redo', {disabled: state.ply >= state.moves.length});
-    }
-    if (forAll) offer('Restart', 'restart');
-    if (playing && !state.over) {
-      if (this.myTurn) offer('Hint', 'hint');
-      offer('Resign', 'resign');
-      if (people.length === state.seats.length) this.#offerDraw(list, offer);
-      if (state.can_claim_draw && this.myTurn) offer('Claim a draw', 'claim-draw');
-    }
-    if ((owner || playing) && !state.over && !state.seats[state.view.to_move - 1]?.human) offer('Move now', 'move-now');
-    if (owner) list.push(button('Change players', () => this.#changeSeats()));
-    // The focus stays where it was.
-    const focused = this.actions.contains(document.activeElement) ? document.activeElement.textContent : null;
-    this.actions.replaceChildren(...list);
-    if (focused) list.find((made) => made.textContent === focused && !made.disabled)?.focus();
+  // In the title, so that it is seen from other tabs.
+  #showTitle(myTurn) {
+    const title = this.title.textContent;
+    document.title = myTurn ? `Your turn – ${title}` : `${title} – Boardwalk`;
   }
 
-  #offerDraw(list, offer) {
-    const by = this.state.draw_offered_by;
-    if (!by) return offer('Offer a draw', 'offer-draw');
-    list.push(h('span', {class: 'note'}, `Player ${by} offers a draw.`));
-    if (this.mine.some((seat) => seat !== by)) {
-      offer('Accept the draw', 'accept-draw', {class: 'main'});
-      offer('Decline the draw', 'decline-draw');
-    }
+  // The page is hidden, and this is how the game stands now.
+  #peeked({over, view}) {
+    const myTurn = !over && this.mine.includes(view.to_move);
+    if (myTurn && !document.title.startsWith('Your turn')) sound('turn');
+    this.#showTitle(myTurn);
   }
 
   // An offer and its refusal, to those who hear them.
@@ -339,7 +460,7 @@ export class Play {
     const before = this.offer;
     this.offer = {by, ply};
     if (by && by !== before?.by) this.said.say(`Player ${by} offers a draw.`);
-    if (!by && before?.by && before.ply === ply && !over) setText(this.reason, 'The draw was declined.');
+    if (!by && before?.by && before.ply === ply && !over) this.#say('The draw was declined.');
   }
 
   // The seat that an action is for, where people on this screen have several.
@@ -378,16 +499,17 @@ export class Play {
   // --- What people do --------------------------------------------------------
 
   #pick(cell) {
-    if (!this.live) return setText(this.reason, 'This is an earlier position: go back to the game, or play on from here as a branch.');
-    if (this.state.over) return setText(this.reason, 'The game is over.');
-    if (!this.myTurn) return setText(this.reason, 'It is not your turn.');
-    this.pointing.pick(cell);
+    if (!this.live) return this.#say('This is an earlier position: go back to the game, or play on from here as a branch.');
+    if (this.state.over) return this.#say('The game is over.');
+    if (this.myTurn) return this.pointing.pick(cell);
+    if (!this.mine.length) return this.#say('You watch this game.');
+    this.premove.pick(cell, this.mine[0]);
   }
 
   async #play(move) {
     const done = await this.#ask(async () => (await this.room.move(this.state.ply, move), true));
     if (!done) return this.pointing.drop();
-    setText(this.reason, '');
+    this.#say('');
     this.moveText.value = '';
   }
 
@@ -400,6 +522,9 @@ export class Play {
   async #act(action) {
     const seat = /resign|draw/.test(action) ? {seat: this.#actingSeat(action)} : {};
     if (action === 'resign' && !await sure('Resign', this.#resigning(seat.seat))) return;
+    if (action === 'offer-draw' && !await sure('Offer a draw', 'The game is drawn if all others accept.')) return;
+    const repeated = 'The position has come for the third time. The game is over then.';
+    if (action === 'claim-draw' && !await sure('Claim a draw', repeated)) return;
     if (action === 'restart' && this.state.ply > 0 && !await sure('Restart', 'Begin this game again?')) return;
     await this.#ask(() => this.room.act(action, seat));
   }
@@ -414,16 +539,42 @@ export class Play {
     if (!board) return;
     this.flip = !this.flip;
     this.pointing.drop();
+    this.#unmark();
     this.board.setBoard(board);
-    if (this.live && this.myTurn) this.pointing.begin(this.room.starts);
+    this.begun = null;
+    this.#dress();
+    this.#arrange();
+    this.#refresh();
     this.said.say('The board is turned around.');
   }
 
-  async #branch(from) {
+  async #branch(from, here = this.mine) {
     const made = await this.#ask(() => this.room.branch(from));
     if (!made) return;
-    rememberMade(made, `${this.title.textContent}, a branch`, this.mine);
+    rememberMade(made, `${this.title.textContent}, a branch`, here);
     this.openRoom(made.room);
+  }
+
+  // Computers among themselves would play the branch to its end: whose turn it
+  // is becomes a person.
+  #playOn() {
+    const {seats} = this.state, turn = this.board.view.to_move;
+    const from = {ply: this.shown};
+    if (!turn || seats.some(({human}) => human)) return this.#branch(from);
+    from.seats = seats.map(({player}, index) => index + 1 === turn ? 'human' : player);
+    return this.#branch(from, [turn]);
+  }
+
+  // The same game again, everybody a seat further.
+  #rematch() {
+    const {seats} = this.state, next = (seat) => seat % seats.length + 1;
+    const players = seats.map((_, index) => seats.at(index - 1).player);
+    return this.#branch({ply: 0, seats: players}, this.mine.map(next));
+  }
+
+  async #showRules() {
+    const details = await this.#gameDetails();
+    if (details) setText(this.rules, details.rules);
   }
 
   async #gameDetails() {
@@ -439,22 +590,24 @@ export class Play {
   // --- What the computer thinks ----------------------------------------------
 
   #thinking(data) {
-    if (this.live && data.ply === this.shown) this.thoughts.show(data);
+    if (!settings.showPlan || !this.live || data.ply !== this.shown) return;
+    this.thoughts.show(data);
+    this.#evaluate(data);
   }
 
   #hint(data) {
     if (data.ply !== undefined && data.ply !== this.state.ply) return;
-    const move = data.move ?? data.line?.[0] ?? '';
-    this.board.mark('hint', data.path ?? []);
-    setText(this.reason, data.error ?? `Hint: ${move}${data.text ? ` (${data.text})` : ''}`);
+    if (data.error) return this.#say(data.error, true);
+    if (this.live) this.board.drawArrows([data.path ?? []], 'hint');
+    this.#say(`Try ${data.move ?? data.line?.[0] ?? 'another move'}.`);
   }
 
   #analysis(analysis) {
     const {player, values, mistakes} = analysis;
     this.values = values.map((value) => value === null ? {} : {value});
     for (const {ply, best, lost, grade, sign} of mistakes) {
-      this.values[ply] = {
-        ...this.values[ply], sign, mistake: `${grade}: ${best} was better by ${lost.toFixed(2)}, says ${player}`};
+      const said = `${grade}: ${best} was better by ${percentText(lost / 2)}, says ${player}`;
+      this.values[ply] = {...this.values[ply], sign, better: best, mistake: said};
     }
     this.lookInto.tell(analysis);
     this.#refresh();

@@ -3,6 +3,37 @@
 
 const kMostNames = 12;  // that are read out
 
+// The cells that are named in the text of a move, in their order.
+function cellsIn(text, cells) {
+  const named = new Map(cells.map(({name}, index) => [name, index]));
+  const longest = Math.max(0, ...cells.map(({name}) => name.length));
+  const found = [];
+  for (let at = 0; at < text.length;) {
+    let length = longest;
+    while (length && !named.has(text.slice(at, at + length))) --length;
+    if (length) found.push(named.get(text.slice(at, at + length)));
+    at += length || 1;
+  }
+  return found;
+}
+
+const kMostTried = 40;  // cells
+
+// The cells of a move that is known by its text: those that it names, or else
+// the one that stands for it when it is clicked. ask(cells) as below.
+export async function pathOf(text, cells, ask) {
+  const named = cellsIn(text, cells);
+  const answer = await ask(named);
+  if (!answer) return [];
+  const same = answer.moves.find((other) => other.text === text);
+  if (same) return same.path;
+  if (named.length) return answer.move === text ? named : [];
+  for (const cell of answer.next.slice(0, kMostTried)) {
+    if ((await ask([cell]))?.move === text) return [cell];
+  }
+  return [];
+}
+
 export class Pointing {
   // ask(cells) answers as the interface's `pointing`; play(text) plays a move;
   // say(text) tells why something is none, hear(text) what is seen on the board;

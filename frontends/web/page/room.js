@@ -3,9 +3,13 @@
 
 import {get, getText, listen, post, refusal} from './api.js';
 
+const kPeek = 5000;      // milliseconds between two looks at a game that is not seen
+const kLarge = 1000;     // moves and pieces of a state that is asked for more rarely
+
 export class Room {
   // `told` has functions for what happens: state(), changed() but for the
-  // position, move(event), thinking(it), hint(it), analysis(it), present(whether the server is there), refused(error).
+  // position, peeked(state) while the page is hidden, move(event), thinking(it),
+  // hint(it), analysis(it), present(whether the server is there), refused(error).
   constructor(id, keys, told) {
     this.id = id;
     this.keys = keys;
@@ -13,11 +17,14 @@ export class Room {
     this.views = new Map();  // ply -> promise of a view
     this.state = null;
     this.starts = null;  // what can be clicked first, where the server has said it
+    this.ahead = Infinity;  // how much this page's clock is ahead of the server's, at most
   }
 
   get path() { return `/rooms/${this.id}`; }
 
   open() {
+    this.peeks = 0;
+    this.peeking = setInterval(() => this.#peek(), kPeek);
     const changed = (apply) => (data) => {
       if (!this.state) return;
       apply(data);
@@ -33,15 +40,16 @@ export class Room {
         state: (state) => {
           this.state = state;
           this.starts = null;
-          this.heardAt = performance.now();
+          this.#heard(state.at);
           this.views.clear();
           this.told.state();
         },
         move: (event) => this.#move(event),
         over: changed((over) => {
           this.state.over = over;
-          this.#clocks(over.left_ms);
+          this.#clocks(over);
         }),
+        ping: ({at}) => this.#compare(at),
         seats: changed(({present}) => present.forEach((there, index) => { this.state.seats[index].present = there; })),
         offer: changed(({draw_offered_by}) => { this.state.draw_offered_by = draw_offered_by; }),
         waiting: changed((turn) => { this.state.thinking = turn; }),
@@ -58,14 +66,46 @@ export class Room {
     });
   }
 
-  close() { this.stream?.close(); }
+  close() {
+    this.stream?.close();
+    clearInterval(this.peeking);
+  }
+
+  // A hidden page has no stream, and yet tells whose turn it is: it asks.
+  async #peek() {
+    if (!document.hidden || !this.state || this.state.over) return;
+    const size = this.state.moves.length + (this.state.view.pieces?.length ?? 0);
+    if (size > kLarge && ++this.peeks % 12) return;
+    const state = await this.#get(this.path).catch(() => null);
+    if (state && document.hidden) this.told.peeked(state);
+  }
+
+  // The clocks of the server and of this page differ by an unknown amount. What
+  // is sent comes later, so the smallest difference seen is nearest to it.
+  #compare(at) { this.ahead = Math.min(this.ahead, performance.now() - at); }
+
+  // When the clocks that have come were as they say, on the server's clock.
+  #heard(at = performance.now()) {
+    this.#compare(at);
+    this.sentAt = at;
+  }
+
+  // This page was asleep, and what it knows of the clocks is old.
+  async wake() {
+    if (!this.state) return;
+    const {ply, at, seats, clock_runs} = await this.#get(this.path);
+    if (ply !== this.state.ply) return;  // the stream tells
+    this.ahead = Infinity;
+    this.state.clock_runs = clock_runs;
+    this.#clocks({at, left_ms: seats.map(({left_ms}) => left_ms)});
+  }
 
   // Milliseconds on the clock of a seat, now; null without clocks.
   left(seat) {
     const {over, clock_runs, seats, view} = this.state;
     const left = seats[seat - 1].left_ms ?? null;
     if (left === null || over || !clock_runs || view.to_move !== seat) return left;
-    return Math.max(left - (performance.now() - this.heardAt), 0);
+    return Math.max(left - (performance.now() - this.ahead - this.sentAt), 0);
   }
 
   // A stream that ends does not say why. The server may be away, for a while.
@@ -79,20 +119,20 @@ export class Room {
     }
   }
 
-  #clocks(left_ms) {
+  #clocks({left_ms, at}) {
     left_ms.forEach((left, index) => { this.state.seats[index].left_ms = left; });
-    this.heardAt = performance.now();
+    this.#heard(at);
   }
 
   #move(event) {
     const {state} = this;
-    const {ply, seat, move, value, depth, report, to_move, left_ms, clock_runs, can_claim_draw, thinking} = event;
+    const {ply, seat, move, value, depth, report, to_move, clock_runs, can_claim_draw, thinking} = event;
     const replaced = state.moves.length >= ply;
     state.moves = [...state.moves.slice(0, ply - 1), {seat, text: move, value, depth, report}];
     Object.assign(state, {ply, clock_runs, can_claim_draw, draw_offered_by: null, over: null, thinking: thinking ?? null});
     state.view = {ply, to_move};
     this.starts = event.starts;
-    this.#clocks(left_ms);
+    this.#clocks(event);
     for (const known of this.views.keys()) {
       if (known >= ply) this.views.delete(known);
     }

@@ -1,10 +1,12 @@
-// The players of a game: who has which seat, whose turn it is, their clocks.
+// The players of a game, above and below its board: who has which seat, whose
+// turn it is, their clocks.
 
-import {h, setText} from './dom.js';
+import {h, seatDot, setText} from './dom.js';
 import {playerTitle} from './names.js';
 import {clockText} from './number_text.js';
 
 const kClockTick = 100;  // milliseconds
+const kAsleep = 2000;    // a tick that comes so much later
 
 // "won", "lost (easy)".
 function outcome(value, {human, player}) {
@@ -12,51 +14,72 @@ function outcome(value, {human, player}) {
   return human ? word : `${word} (${playerTitle(player)})`;
 }
 
-// What stands on the pieces of each seat.
-export function signs({legend, seats}) {
-  return seats.map((_, index) => {
-    const sign = (Array.isArray(legend?.seats) ? legend.seats[index] ?? '' : '').split(/[ ,]/)[0];
-    return sign && sign.length <= 2 ? sign : String(index + 1);
-  });
+// The seats whose players stand below the board. `mine` are those of people on
+// this screen, `heights` how far down the pieces of each stand at the beginning.
+export function seatsBelow({count, mine, heights, flip}) {
+  const all = Array.from({length: count}, (_, index) => index + 1);
+  if (mine.length === 1 && (count > 2 || heights.every((height) => Math.abs(height - 0.5) < 0.01))) return mine;
+  const low = all.filter((seat) => heights[seat - 1] > 0.51);
+  if (low.length && low.length < count) return count > 2 ? low : low.slice(0, 1);
+  // They stand as high as each other: the first is below.
+  return flip && count === 2 ? [2] : [1];
 }
 
 export class SeatList {
-  constructor(room) {
+  // onAwake() is called when this page has been asleep.
+  constructor(room, {onAwake}) {
     this.room = room;
-    this.element = h('ul', {class: 'seat-list', 'aria-label': 'Players'});
-    this.ticking = setInterval(() => this.#clocks(), kClockTick);
+    this.seats = [];
+    this.lower = [];
+    this.above = h('ul', {class: 'seat-list above', 'aria-label': 'Players above the board'});
+    this.below = h('ul', {class: 'seat-list below', 'aria-label': 'Players below the board'});
+    this.ticked = performance.now();
+    this.ticking = setInterval(() => {
+      const late = performance.now() - this.ticked - kClockTick;
+      this.ticked = performance.now();
+      if (late > kAsleep && !document.hidden) onAwake();
+      this.#clocks();
+    }, kClockTick);
   }
 
   close() { clearInterval(this.ticking); }
 
+  // `seats` as the board has them; `below` are the numbers of those below it.
+  arrange(seats, below) {
+    Object.assign(this, {seats, lower: below});
+    if (this.room.state) this.show();
+  }
+
   show() {
-    const {state} = this.room;
-    const sign = signs(state);
-    this.element.replaceChildren(...state.seats.map((seat, index) => {
-      const number = index + 1;
-      const toMove = !state.over && state.view.to_move === number;
-      const clock = h('span', {class: 'clock', hidden: seat.left_ms === undefined || seat.left_ms === null});
-      return h('li', {class: toMove ? 'to-move' : '', 'aria-current': toMove ? 'true' : null},
-               h('i', {class: `dot s${index}`, title: `Pieces: ${sign[index]}`}, h('b', {class: `symbol ts${index}`}, sign[index])),
-               h('b', {}, `Player ${number}`), h('span', {class: 'what'}, this.#what(seat, number)), clock);
-    }));
+    const {seats} = this.room.state;
+    this.rows = seats.map((seat, index) => this.#row(seat, index + 1));
+    this.above.replaceChildren(...this.rows.filter((_, index) => !this.lower.includes(index + 1)));
+    this.below.replaceChildren(...this.rows.filter((_, index) => this.lower.includes(index + 1)));
     this.#clocks();
+  }
+
+  #row(seat, number) {
+    const {over, view} = this.room.state;
+    const toMove = !over && view.to_move === number;
+    const clock = h('span', {class: 'clock', hidden: seat.left_ms === undefined || seat.left_ms === null});
+    return h('li', {class: toMove ? 'to-move' : '', 'aria-current': toMove ? 'true' : null, 'data-seat': number},
+             seatDot(this.seats[number - 1], number), h('b', {}, `Player ${number}`),
+             h('span', {class: 'what'}, this.#what(seat, number)), clock);
   }
 
   #what(seat, number) {
     const {over, role} = this.room.state;
     if (over) return outcome(over.returns[number - 1], seat);
     if (!seat.human) return playerTitle(seat.player);
-    if (role.seats.includes(number)) return 'on this screen';
+    if (role.seats.includes(number)) return role.seats.length === 1 ? 'you' : 'on this screen';
     return seat.present ? 'here' : 'not here';
   }
 
   #clocks() {
     const {room} = this;
-    room.state?.seats.forEach((_, index) => {
+    this.rows?.forEach((row, index) => {
       const left = room.left(index + 1);
-      const clock = this.element.children[index]?.querySelector('.clock');
-      if (clock && left !== null) setText(clock, clockText(left));
+      if (left !== null) setText(row.lastChild, clockText(left));
     });
   }
 }

@@ -2,17 +2,18 @@
 
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
-import {countText, valueText} from './number_text.js';
+import {chancesText, countText, valueText} from './number_text.js';
 
 const kMostMoves = 6;
 const kCompared = '3';  // moves that a player shows who is asked how many
 
-// Value, depth, effort, the best moves as bars and the line.
+// Chances, depth, effort, the best moves as bars and the line.
 export class Thoughts {
+  // onLine(paths, data) shows the line on the board; without data it is over.
   constructor(onLine) {
     this.onLine = onLine;
     this.facts = h('p', {class: 'facts'});
-    this.gauge = h('meter', {min: -1, max: 1, 'aria-label': 'Value', hidden: true});
+    this.gauge = h('meter', {min: -1, max: 1, 'aria-label': 'Chances', hidden: true});
     this.line = h('p', {class: 'line-text'});
     this.moves = h('ol', {class: 'best', 'aria-label': 'Best moves'});
     this.element = h('div', {class: 'thoughts'}, this.gauge, this.facts, this.moves, this.line);
@@ -22,7 +23,7 @@ export class Thoughts {
     const facts = [];
     if (typeof data.value === 'number') {
       this.gauge.value = data.value;
-      facts.push(`value ${valueText(data.value)}`);
+      facts.push(chancesText(data.value));
     }
     this.gauge.hidden = typeof data.value !== 'number';
     if (data.depth) facts.push(`depth ${data.depth}`);
@@ -33,7 +34,7 @@ export class Thoughts {
     this.#bars(data.moves ?? []);
     const line = data.line ?? [];
     setText(this.line, line.length ? `Line: ${line.join(' ')}` : '');
-    this.onLine(data.paths ?? (data.path ? [data.path] : []));
+    this.onLine(data.paths ?? (data.path ? [data.path] : []), data);
   }
 
   #bars(moves) {
