@@ -1449,6 +1449,22 @@ class PageTest(unittest.TestCase):
         self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'a1'}, key)
         browser.wait_for_moves(2)
         drawn(0, 0)
+        # With a finger, while that is switched on.
+        browser.look(390, 844, phone=True)
+        browser.cdp('Emulation.setTouchEmulationEnabled', enabled=True,
+                    maxTouchPoints=1)
+        self.addCleanup(browser.cdp, 'Emulation.setTouchEmulationEnabled',
+                        enabled=False)
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.press('Draw')
+        browser.fingers((*browser.cell('a3'), *browser.cell('c3')))
+        drawn(1, 0)
+        self.assertEqual(browser.run('return scrollY'), 0)
+        browser.press('Draw')
+        browser.fingers((*browser.cell('b3'), *browser.cell('b3')))
+        drawn(0, 0)
+        browser.wait_for_moves(3)
 
     def test_a_screen_begins_at_its_top(self):
         browser = self.browser

@@ -503,7 +503,14 @@ export class Play {
     if (this.state.over) return this.#say('The game is over.');
     if (this.myTurn) return this.pointing.pick(cell);
     if (!this.mine.length) return this.#say('You watch this game.');
-    this.premove.pick(cell, this.mine[0]);
+    this.premove.pick(cell, this.#nextOfMine());
+  }
+
+  // Whose turn of people on this screen comes first.
+  #nextOfMine() {
+    const {seats, view} = this.state;
+    const wait = (seat) => (seat - view.to_move + seats.length) % seats.length;
+    return this.mine.reduce((first, seat) => wait(seat) < wait(first) ? seat : first);
   }
 
   async #play(move) {
