@@ -41,9 +41,10 @@ class SeatColorsTest : public testing::TestWithParam<std::string> {
 
 // The coloured letters and signs in a text, by seat, in lower case.
 std::map<int, std::string> SignsByColor(const BoardLayout& layout,
+                                        int num_players,
                                         const std::string& text) {
   std::map<int, std::string> signs;
-  for (int seat = 0; seat < kMaxPlayers; ++seat) {
+  for (int seat = 0; seat < num_players; ++seat) {
     const std::vector<std::string> parts = absl::StrSplit(
         text, absl::StrCat("\x1b[", ColorOfSeat(layout, seat).ansi, "m"));
     for (size_t i = 1; i < parts.size(); ++i) {
@@ -62,7 +63,9 @@ TEST_P(SeatColorsTest, PiecesInTextHaveTheColoursOfTheirSeats) {
         absl::AsciiStrToLower(std::string(1, SeatSymbol(layout, piece.owner)));
   }
   ASSERT_EQ(static_cast<int>(expected.size()), game_->NumPlayers());
-  EXPECT_EQ(SignsByColor(layout, state_->Render({.color = true})), expected);
+  EXPECT_EQ(SignsByColor(layout, game_->NumPlayers(),
+                         state_->Render({.color = true})),
+            expected);
 }
 
 TEST_P(SeatColorsTest, LegendsBeginWithTheSymbolAndNameTheColour) {

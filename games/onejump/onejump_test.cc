@@ -513,7 +513,7 @@ TEST(OnejumpTest, RenderMarksTheLastMoveAndFlips) {
   EXPECT_THAT(flipped, HasSubstr(" 8 | . | B | . |"));
   options.color = true;
   EXPECT_THAT(DrawText(kRules.Layout(), kRules.Pieces(state), options),
-              HasSubstr("\x1b[1;34mB\x1b[0m"));
+              HasSubstr("\x1b[1;97;40mB\x1b[0m"));
 }
 
 }  // namespace
