@@ -235,7 +235,8 @@ class PageTest(unittest.TestCase):
         browser.wait('document.querySelector("[value=people]:checked")')
         browser.click('.level:has([value=hard])')
         browser.wait('document.querySelector("[value=computer]:checked")')
-        browser.press('Start the game')
+        # Enter begins the game where the focus is.
+        browser.key('Enter')
         self.assertEqual(self.made_players(), ['human', 'hard'])
 
     def test_games_are_chosen_by_their_pictures(self):
@@ -1128,7 +1129,7 @@ class PageTest(unittest.TestCase):
             browser.key('ArrowDown')
         browser.wait('document.querySelector(".choose h2").textContent'
                      ' === "Tic-tac-toe"')
-        # Where the game was chosen, it can begin.
+        self.tab_to('button[type=submit]')
         browser.key('Enter')
         browser.wait('document.querySelector(".board .movable")')
         self.tab_to('[data-cell]')
