@@ -1341,7 +1341,6 @@ class PageTest(unittest.TestCase):
         self.addCleanup(browser.close)
         browser.open()
         browser.wait('document.querySelector(".levels input")')
-        browser.wait('performance.getEntriesByType("paint").length')
         sizes = browser.run('''
             return Object.fromEntries(['navigation', 'resource']
                 .flatMap((type) => performance.getEntriesByType(type))
@@ -1349,18 +1348,16 @@ class PageTest(unittest.TestCase):
         self.assertTrue(any(name.endswith('/setup.js') for name in sizes))
         self.assertLessEqual(len(sizes), 12, sizes)
         self.assertLess(sum(sizes.values()), 200_000, sizes)
+        # Nothing else holds up the first paint, which page_bench.py measures.
+        self.assertEqual(browser.run('''
+            return performance.getEntriesByType('resource')
+                .filter((one) => one.renderBlockingStatus === 'blocking')
+                .map(({name}) => name.split('/').pop()).sort()'''),
+            ['style.css', 'theme.js'])
         # Once somebody has touched the form, what a game needs comes ahead.
         browser.click('.preset:has([value=people])')
         browser.wait('performance.getEntriesByType("resource")'
                      '.some(({name}) => name.endsWith("/play.js"))')
-        # A browser that has just begun is slow: the page again, all anew.
-        paints = []
-        for _ in range(3):
-            browser.cdp('Network.clearBrowserCache')
-            browser.open()
-            paints.append(browser.wait(
-                'performance.getEntriesByType("paint")[0]?.startTime'))
-        self.assertLess(min(paints), 300)
 
     # --- Large ---------------------------------------------------------------
 
