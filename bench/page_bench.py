@@ -43,7 +43,7 @@ board.dispatchEvent(new PointerEvent('pointerup', at));
 
 
 def first_page(browser):
-    times, size = [], 0
+    times, paints, size = [], [], 0
     for _ in range(ROUNDS):
         browser.cdp('Network.clearBrowserCache')
         browser.open()
@@ -52,12 +52,15 @@ def first_page(browser):
             return performance.getEntriesByType('resource').concat(
                 performance.getEntriesByType('navigation'))
                 .reduce((last, one) => Math.max(last, one.responseEnd), 0)'''))
+        paints.append(browser.wait(
+            'performance.getEntriesByType("paint")[0]?.startTime'))
         size = browser.run('''
             return performance.getEntriesByType('resource').concat(
                 performance.getEntriesByType('navigation'))
                 .reduce((sum, one) => sum + one.transferSize, 0)''')
     print(f'first page: {statistics.median(times):.0f} ms (most '
-          f'{max(times):.0f}), {size / 1000:.0f} kB')
+          f'{max(times):.0f}), painted first after '
+          f'{statistics.median(paints):.0f} ms, {size / 1000:.0f} kB')
 
 
 def a_move(server, game, seats, room, key):
