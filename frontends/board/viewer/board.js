@@ -305,14 +305,16 @@ export class Board {
     if (name === 'won' || name === 'wanted') return;
     this.#layer(name).replaceChildren(...cells.map((cell) => this.#ring(name, cell)));
     if (name === 'next') this.#setPointable(cells);
-    if (name === 'picked') this.#lift(cells);
+    if (name !== 'picked') return;
+    this.#lift(cells);
+    this.#layer('start').classList.toggle('aside', cells.length > 0);
   }
 
   // A ring around a piece, a spot on an empty cell.
   #ring(name, cell) {
     const {x, y} = this.cells[cell];
     const small = (name === 'next' || name === 'start') && !this.on.has(cell);
-    return svgNode('circle', {class: small ? `ring spot ${name}` : `ring ${name}`, cx: x, cy: y, r: small ? 9 : kRing});
+    return svgNode('circle', {class: small ? `ring spot ${name}` : `ring ${name}`, cx: x, cy: y, r: small ? 11 : kRing});
   }
 
   #tint(name, cells) {
