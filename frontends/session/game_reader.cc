@@ -19,10 +19,10 @@ namespace boardwalk::session {
 namespace {
 
 // The game of the first line.
-absl::StatusOr<Session> ReadFirstLine(const Catalog& catalog,
-                                      absl::string_view line,
-                                      const GameReader::ReadHead& read_head,
-                                      const GameReader::CheckPlayer& check) {
+absl::StatusOr<KeptGame> ReadFirstLine(const Catalog& catalog,
+                                       absl::string_view line,
+                                       const GameReader::ReadHead& read_head,
+                                       const GameReader::CheckPlayer& check) {
   ASSIGN_OR_RETURN(const Json json, ParseJson(line));
   JsonFields fields(json);
   RETURN_IF_ERROR(read_head(fields));
@@ -31,6 +31,7 @@ absl::StatusOr<Session> ReadFirstLine(const Catalog& catalog,
   const std::string seed_text = fields.Text("seed");
   const std::vector<std::string> players = fields.Texts("players", kMaxPlayers);
   const auto clock = fields.OptionalText("clock");
+  std::vector<std::string> names = fields.Texts("names", players.size());
   RETURN_IF_ERROR(fields.Check());
   uint64_t seed = 0;
   if (!absl::SimpleAtoi(seed_text, &seed)) {
@@ -46,7 +47,10 @@ absl::StatusOr<Session> ReadFirstLine(const Catalog& catalog,
     ASSIGN_OR_RETURN(const TimeControl control, ParseTimeControl(*clock));
     session.SetClock(control);
   }
-  return session;
+  for (const std::string& person : names) {
+    RETURN_IF_ERROR(CheckPersonName(person));
+  }
+  return KeptGame(std::move(session), std::move(names));
 }
 
 // The clocks of a change that ended a turn without a move; nothing where the
@@ -85,12 +89,12 @@ absl::StatusOr<std::unique_ptr<GameReader>> GameReader::Open(
     return absl::InvalidArgumentError("there is no whole line in it");
   }
   ASSIGN_OR_RETURN(
-      Session session,
+      KeptGame game,
       At("line 1",
          ReadFirstLine(catalog, absl::string_view(lines).substr(0, end),
                        read_head, check)));
   std::unique_ptr<GameReader> reader(
-      new GameReader(KeptGame(std::move(session)), std::move(check)));
+      new GameReader(std::move(game), std::move(check)));
   reader->journal_ = std::move(journal);
   reader->lines_ = std::move(lines);
   reader->at_ = end + 1;
@@ -164,6 +168,11 @@ absl::Status GameReader::Apply(const Json& line) {
   }
   const auto seat =
       static_cast<int>(change.Int("seat", {1, session.game().NumPlayers()}, 0));
+  if (const auto name = change.OptionalText("name")) {
+    RETURN_IF_ERROR(change.Check());
+    if (seat == 0) return absl::InvalidArgumentError("it says no seat");
+    return game_.SetName(seat - 1, *name);
+  }
   const std::string player = change.Text("player");
   RETURN_IF_ERROR(change.Check());
   if (seat == 0) return absl::InvalidArgumentError("it says no change");

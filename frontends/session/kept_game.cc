@@ -1,11 +1,13 @@
 #include "frontends/session/kept_game.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "framework/errors.h"
 #include "framework/match.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
@@ -73,6 +75,21 @@ std::vector<std::string> Variation::Texts() const {
   return absl::StrSplit(absl::StripSuffix(moves, "\n"), '\n');
 }
 
+absl::Status CheckPersonName(absl::string_view name) {
+  for (absl::string_view rest = name; !rest.empty();) {
+    const absl::string_view character = rest.substr(0, Utf8Length(rest));
+    if (character.empty() || IsControlCharacter(character)) {
+      return absl::InvalidArgumentError(
+          "a name is of UTF-8, without control characters and line ends");
+    }
+    rest.remove_prefix(character.size());
+  }
+  const size_t characters = Utf8Count(name);
+  if (characters <= kMaxNameCharacters) return absl::OkStatus();
+  return InvalidArgument("a name has at most ", kMaxNameCharacters,
+                         " characters, not ", characters);
+}
+
 absl::Status PlayRecorded(Session& session, const RecordedMove& move) {
   ASSIGN_OR_RETURN(const AnyMove parsed, session.state().ParseMove(move.text));
   return session.Play(DecisionOf(parsed, move), WallTime(move));
@@ -80,6 +97,9 @@ absl::Status PlayRecorded(Session& session, const RecordedMove& move) {
 
 absl::Status KeptGame::Keep(const std::string& path, Json head) {
   AddGame(session_, head);
+  if (std::ranges::any_of(names_, [](auto& name) { return !name.empty(); })) {
+    head["names"] = names_;
+  }
   std::string lines = JsonText(head) + "\n";
   // Moves that were taken back, too: Redo goes to them.
   for (int ply = 0; ply < session_.history().last_ply(); ++ply) {
@@ -252,6 +272,13 @@ absl::Status KeptGame::SetSeat(int seat, const std::string& player,
                 Active(), session_.state().ToMove(), took);
   if (!written.ok()) session_.SetSeat(seat, before).IgnoreError();
   return written;
+}
+
+absl::Status KeptGame::SetName(int seat, const std::string& name) {
+  RETURN_IF_ERROR(CheckPersonName(name));
+  RETURN_IF_ERROR(Write({{"seat", seat + 1}, {"name", name}}, Active()));
+  names_[seat] = name;
+  return absl::OkStatus();
 }
 
 void KeptGame::SetClock(const TimeControl& clock) {

@@ -2,12 +2,12 @@
 // changes are written to a journal before they are made.
 //
 // A journal is lines of JSON. The first has what the program says of the game,
-// and the game: {..., "game", "start", "seed", "players", "clock"}. Each other
-// is a change: {"move", "value", ...}, {"go": ply}, {"restart": true}, {"end",
-// "loser", "detail"}, {"seat", "player"}. Those that end a turn without a move
-// have "left": the seconds on the clock of each seat. It has "active": true if
-// a computer or a clock then goes on although nobody asks, in a game that
-// people play.
+// and the game: {..., "game", "start", "seed", "players", "clock", "names"}.
+// Each other is a change: {"move", "value", ...}, {"go": ply}, {"restart":
+// true}, {"end", "loser", "detail"}, {"seat", "player"}, {"seat", "name"}.
+// Those that end a turn without a move have "left": the seconds on the clock of
+// each seat. It has "active": true if a computer or a clock then goes on
+// although nobody asks, in a game that people play.
 //
 // Example, given `Session session`, `const Decision& decision` and
 // `const std::string& path`:
@@ -29,6 +29,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "framework/json.h"
 #include "frontends/session/journal.h"
@@ -44,6 +45,11 @@ struct Variation {
   std::vector<std::string> Texts() const;
 };
 
+// Whether a person may be called so: at most kMaxNameCharacters of UTF-8, none
+// of them a control character. "" is no name, which may be.
+inline constexpr size_t kMaxNameCharacters = 40;
+absl::Status CheckPersonName(absl::string_view name);
+
 // Plays a move of a record, with what its player said of it.
 absl::Status PlayRecorded(Session& session, const RecordedMove& move);
 
@@ -57,7 +63,12 @@ class KeptGame {
   static constexpr size_t kMaxVariationBytes = 32 << 10;
 
   // A game that is in memory alone until Keep.
-  explicit KeptGame(Session session) : session_(std::move(session)) {}
+  // `names` are what people are called, by seat, as CheckPersonName accepts
+  // them; those of the seats beyond them are "".
+  explicit KeptGame(Session session, std::vector<std::string> names = {})
+      : session_(std::move(session)), names_(std::move(names)) {
+    names_.resize(session_.seats().size());
+  }
 
   // Begins its journal, with the members of `head` first.
   absl::Status Keep(const std::string& path, Json head);
@@ -73,6 +84,7 @@ class KeptGame {
 
   const Session& session() const { return session_; }
   const std::vector<Variation>& variations() const { return variations_; }
+  const std::vector<std::string>& names() const { return names_; }
   // Whether the clock of the seat to move runs: from its second move on, so
   // that nobody loses before the game has begun.
   bool ClockRuns() const;
@@ -113,6 +125,8 @@ class KeptGame {
   absl::Status Adjudicate();
   absl::Status SetSeat(int seat, const std::string& player,
                        nanoseconds took = {});
+  // The error is that of CheckPersonName.
+  absl::Status SetName(int seat, const std::string& name);
   // As that of the session. Closes the journal, because its first line has the
   // old clock: call Keep again.
   void SetClock(const TimeControl& clock);
@@ -133,6 +147,7 @@ class KeptGame {
   absl::Status WriteEnd(nanoseconds took);
 
   Session session_;
+  std::vector<std::string> names_;  // one a seat
   std::vector<Variation> variations_;
   std::unique_ptr<Journal> journal_;  // null for a game in memory alone
   bool plays_on_unkept_ = false;

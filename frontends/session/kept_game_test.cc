@@ -63,6 +63,7 @@ class KeptGameTest : public ::testing::Test {
     game.Close();
     const KeptGame read = Read(path);
     EXPECT_EQ(read.session().Clocks(), clocks);
+    EXPECT_EQ(read.names(), game.names());
     EXPECT_EQ(read.session().Record(), record);
     EXPECT_EQ(read.session().RedoPly(), redo);
   }
@@ -113,6 +114,39 @@ TEST_F(KeptGameTest, AChangeThatCannotBeWrittenIsNotMade) {
   EXPECT_TRUE(game.kept());
   Play(game, SwingState::kLeft);
   ExpectReads(game);
+}
+
+TEST_F(KeptGameTest, PeopleHaveNames) {
+  KeptGame game = Game();
+  EXPECT_THAT(game.names(), ::testing::ElementsAre("", ""));
+  ASSERT_TRUE(game.Keep(path_, Json::object()).ok());
+  EXPECT_EQ(ReadFile(path_, Journal::kMaxBytes)->find("names"),
+            std::string::npos);
+  EXPECT_TRUE(game.SetName(1, "Zo\u00eb").ok());
+  Play(game, SwingState::kLeft);
+  {
+    const FullDisk full;
+    EXPECT_FALSE(game.SetName(1, "Ann").ok());
+  }
+  EXPECT_THAT(game.names(), ::testing::ElementsAre("", "Zo\u00eb"));
+  ExpectReads(game);
+  // The first line of another journal has them.
+  ASSERT_TRUE(game.Keep(folder_.File("other"), Json::object()).ok());
+  ExpectReads(game, folder_.File("other"));
+}
+
+TEST(PersonNameTest, IsShortAndWithoutControls) {
+  std::string longest;
+  for (size_t i = 0; i < kMaxNameCharacters; ++i) longest += "\u00e9";
+  for (const std::string& name : {std::string(), longest, std::string("A b")}) {
+    EXPECT_TRUE(CheckPersonName(name).ok()) << name;
+  }
+  EXPECT_THAT(std::string(CheckPersonName(longest + "e").message()),
+              ::testing::HasSubstr("at most 40 characters, not 41"));
+  for (const char* name : {"a\nb", "\x7f", "\x01", "a\u0085", "a\xff"}) {
+    EXPECT_THAT(std::string(CheckPersonName(name).message()),
+                ::testing::HasSubstr("without control characters"));
+  }
 }
 
 // Each change writes what the turn took that it ends.

@@ -144,6 +144,15 @@ uint32_t Readers::Seats() const {
   return seats;
 }
 
+size_t Readers::Watchers() const {
+  const MutexLock lock(&mutex_);
+  size_t watchers = 0;
+  for (const auto& mailbox : mailboxes_) {
+    if (mailbox->role().seats == 0) ++watchers;
+  }
+  return watchers;
+}
+
 void Readers::Add(std::shared_ptr<Mailbox> mailbox) {
   const MutexLock lock(&mutex_);
   for (auto& [type, kept] : kept_) {

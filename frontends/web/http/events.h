@@ -139,6 +139,8 @@ class Readers {
   bool empty() const ABSL_LOCKS_EXCLUDED(mutex_);
   // The seats whose keys readers have, a bit each.
   uint32_t Seats() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // How many readers have none.
+  size_t Watchers() const ABSL_LOCKS_EXCLUDED(mutex_);
 
   void Add(std::shared_ptr<Mailbox> mailbox) ABSL_LOCKS_EXCLUDED(mutex_);
   void Remove(const std::shared_ptr<Mailbox>& mailbox)

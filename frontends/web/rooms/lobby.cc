@@ -298,7 +298,9 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
   const std::string id = info.id;
   const Json head = HeadOf(info);
   const auto made = std::make_shared<Room>(
-      std::move(info), session::KeptGame(std::move(room.session)), Services());
+      std::move(info),
+      session::KeptGame(std::move(room.session), std::move(room.names)),
+      Services());
   const Reading reading = {made->asker(), made->Bytes()};
   Rooms unloaded;
   std::optional<std::string> outdated;
@@ -596,7 +598,7 @@ void Lobby::Tick() {
   }
   Destroy(std::move(unloaded));
   ReadDue();
-  for (const auto& room : rooms) room->PublishPlace();
+  for (const auto& room : rooms) room->PublishNews();
   timer_.At(now + options_.tick, [this] { Tick(); });
 }
 

@@ -63,6 +63,7 @@ struct NewRoom {
   session::Session session;
   std::string parent = {};
   std::optional<std::chrono::milliseconds> pace = {};  // RoomInfo::pace
+  std::vector<std::string> names = {};                 // KeptGame::names
   std::string asker = {};                              // RoomInfo::asker
 };
 

@@ -86,12 +86,17 @@ Json Room::PresentJson() const {
   return seats;
 }
 
+std::string Room::NameOf(int seat) const {
+  return session::IsHuman(session().seats()[seat]) ? game_.names()[seat] : "";
+}
+
 Json Room::SeatsJson(const Json& left) const {
   const Json present = PresentJson();
   Json seats = Json::array();
   for (size_t seat = 0; seat < session().seats().size(); ++seat) {
     seats.push_back({{"player", session().seats()[seat]},
                      {"human", session::IsHuman(session().seats()[seat])},
+                     {"name", NameOf(static_cast<int>(seat))},
                      {"present", present[seat]},
                      {"left_ms", left[seat]}});
   }
@@ -161,6 +166,7 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
       {"game", session().game().Name()},
       {"title", session::TitleLine(session().game())},
       {"seats", SeatsJson(clocks["left_ms"])},
+      {"watchers", readers_->Watchers()},
       {"ply", session().plies()},
       {"over", session().Over() ? OverJson(*board_, session()) : Json(nullptr)},
       {"draw_offered_by",
@@ -228,6 +234,11 @@ absl::StatusOr<std::string> Room::Picture(int ply, bool flip) const {
 GameRecord Room::Record() const {
   const MutexLock lock(&mutex_);
   return session().Record();
+}
+
+std::vector<std::string> Room::Names() const {
+  const MutexLock lock(&mutex_);
+  return game_.names();
 }
 
 std::vector<std::string> Room::Players() const {

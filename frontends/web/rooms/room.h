@@ -76,7 +76,8 @@ struct RoomAction {
   std::string name;
   int seat = -1;  // from 0; -1 if the request names none
   std::string player = {};
-  std::string asker = {};  // who wants a hint (TaskQueue::About)
+  std::string person = {};  // a name of a person
+  std::string asker = {};   // who wants a hint (TaskQueue::About)
 };
 
 // Thread-safe. Errors are for people; their codes become a status of HTTP (see
@@ -123,8 +124,9 @@ class Room : public std::enable_shared_from_this<Room> {
   void Use() ABSL_LOCKS_EXCLUDED(mutex_);
   // `asker` becomes that of a room that has none.
   void Adopt(const std::string& asker) ABSL_LOCKS_EXCLUDED(mutex_);
-  // Publishes the place in the queue of its computer.
-  void PublishPlace() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Publishes the place in the queue of its computer, and how many watch. To be
+  // called now and then, so that who comes again at once is not told of.
+  void PublishNews() ABSL_LOCKS_EXCLUDED(mutex_);
   // RoomInfo::asker.
   std::string asker() const ABSL_LOCKS_EXCLUDED(mutex_);
   // About how much memory it takes, without its players.
@@ -141,6 +143,8 @@ class Room : public std::enable_shared_from_this<Room> {
       ABSL_LOCKS_EXCLUDED(mutex_);
   GameRecord Record() const ABSL_LOCKS_EXCLUDED(mutex_);
   std::vector<std::string> Players() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // What people are called, by seat.
+  std::vector<std::string> Names() const ABSL_LOCKS_EXCLUDED(mutex_);
   // A session that has the game as far as `ply`, or a variation; with other
   // players where there are `seats`. Where there are none, and only computers
   // play, a person gets the seat to move: else the game would play itself out.
@@ -217,6 +221,8 @@ class Room : public std::enable_shared_from_this<Room> {
   // the server (ServerMs) when that was left, so that who reads late knows.
   Json ClocksJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json PresentJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What the person in a seat is called; "" for a computer.
+  std::string NameOf(int seat) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // `left`: ClocksJson()["left_ms"].
   Json SeatsJson(const Json& left) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json TurnJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -270,6 +276,8 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::Status ClaimDraw(const Role& role)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status HurryTurn(const Role& role)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status SetName(const Role& role, int seat, const std::string& person)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status SetSeat(const Role& role, int seat, const std::string& player)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -358,6 +366,7 @@ class Room : public std::enable_shared_from_this<Room> {
     uint64_t change = 0;
     std::shared_ptr<const SharedText> text;
   } large_state_ ABSL_GUARDED_BY(mutex_);
+  size_t told_watchers_ ABSL_GUARDED_BY(mutex_) = 0;  // by PublishNews
   // Turns.
   Time turn_began_ ABSL_GUARDED_BY(mutex_);
   std::optional<Turn> turn_ ABSL_GUARDED_BY(mutex_);

@@ -43,6 +43,7 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
     return GoBackOrForth(role, name);
   }
   if (name == "seat") return SetSeat(role, action.seat, action.player);
+  if (name == "name") return SetName(role, action.seat, action.person);
   if (session().Over()) return absl::AbortedError("the game is over");
   if (name == "hint") return Hint(role, action.seat, action.asker);
   if (name == "resign") return Resign(role, action.seat);
@@ -54,7 +55,7 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
   return InvalidArgument(
       "there is no action ", name,
       "; there are undo, redo, restart, resign, offer-draw, accept-draw, "
-      "decline-draw, claim-draw, move-now, hint, seat, delete");
+      "decline-draw, claim-draw, move-now, hint, seat, name, delete");
 }
 
 absl::Status Room::GoBackOrForth(const Role& role, const std::string& action) {
@@ -182,6 +183,14 @@ absl::Status Room::ClaimDraw(const Role& role) {
             : "no draw can be claimed; this game ends by its rules");
   }
   return game_.AgreeOnDraw(session::Session::kDrawTaken, TurnTime());
+}
+
+absl::Status Room::SetName(const Role& role, int seat,
+                           const std::string& person) {
+  ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
+  RETURN_IF_ERROR(game_.SetName(seat, person));
+  PublishSeats();
+  return absl::OkStatus();
 }
 
 absl::Status Room::SetSeat(const Role& role, int seat,

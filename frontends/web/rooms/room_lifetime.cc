@@ -135,14 +135,18 @@ size_t Room::BytesLocked() const {
          board_->layout().cells.size() * (kCell + kPositionCell * positions);
 }
 
-void Room::PublishPlace() {
+void Room::PublishNews() {
   {
     const MutexLock lock(&mutex_);
-    if (closed_ || !turn_.has_value() || turn_->ticket == 0 || turn_->thinks ||
-        readers_->empty()) {
-      return;
+    if (closed_ || readers_->empty()) return;
+    const size_t watchers = readers_->Watchers();
+    const bool waits =
+        turn_.has_value() && turn_->ticket != 0 && !turn_->thinks;
+    if (!waits && watchers == told_watchers_) return;
+    if (waits) readers_->PublishNewest("waiting", TurnJson());
+    if (std::exchange(told_watchers_, watchers) != watchers) {
+      readers_->PublishNewest("watchers", {{"watchers", watchers}});
     }
-    readers_->PublishNewest("waiting", TurnJson());
   }
   readers_->Wake();
 }
@@ -178,7 +182,13 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
 }
 
 void Room::PublishSeats() {
-  Json seats = {{"present", PresentJson()}};
+  Json names = Json::array();
+  for (int seat = 0; seat < session().game().NumPlayers(); ++seat) {
+    names.push_back(NameOf(seat));
+  }
+  Json seats = {{"present", PresentJson()},
+                {"names", std::move(names)},
+                {"watchers", readers_->Watchers()}};
   seats.update(ClocksJson());
   readers_->Publish("seats", seats);
 }

@@ -164,22 +164,45 @@ StatusOr<session::Session> SessionOfRecord(Lobby& lobby,
   return session;
 }
 
+// The names of people, with null for none; a seat each, or fewer.
+StatusOr<std::vector<std::string>> ReadNames(JsonFields& fields) {
+  std::vector<std::string> names;
+  const Json* const list = fields.Find("names");
+  if (list == nullptr) return names;
+  if (!list->is_array() || list->size() > kMaxPlayers) {
+    fields.Refuse("names", "a list of texts, with null for who has none");
+    return names;
+  }
+  for (const Json& name : *list) {
+    if (!name.is_null() && !name.is_string()) {
+      fields.Refuse("names", "a list of texts, with null for who has none");
+      return names;
+    }
+    names.push_back(name.is_null() ? "" : name.get<std::string>());
+    RETURN_IF_ERROR(session::CheckPersonName(names.back()));
+  }
+  return names;
+}
+
 StatusOr<Response> PostRooms(const Request& request, Lobby& lobby) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(request.body));
   JsonFields fields(body);
   const auto pace = ReadPace(fields);
+  ASSIGN_OR_RETURN(std::vector<std::string> names, ReadNames(fields));
   if (fields.Has("record")) {
     const std::string record = fields.Text("record");
     RETURN_IF_ERROR(fields.Check());
     ASSIGN_OR_RETURN(auto session, SessionOfRecord(lobby, record));
     return NewRoomResponse(lobby, {.session = std::move(session),
                                    .pace = pace,
+                                   .names = std::move(names),
                                    .asker = request.address});
   }
   ASSIGN_OR_RETURN(auto session, SessionOfFields(lobby, fields));
-  return NewRoomResponse(
-      lobby,
-      {.session = std::move(session), .pace = pace, .asker = request.address});
+  return NewRoomResponse(lobby, {.session = std::move(session),
+                                 .pace = pace,
+                                 .names = std::move(names),
+                                 .asker = request.address});
 }
 
 // --- In a room --------------------------------------------------------------
@@ -294,6 +317,7 @@ StatusOr<Response> PostActions(const RoomRequest& at) {
   action.asker = at.request.address;
   action.seat = static_cast<int>(fields.Int("seat", {1, kMaxPlayers}, 0)) - 1;
   action.player = fields.Text("player");
+  action.person = fields.Text("name");
   RETURN_IF_ERROR(fields.Check());
   if (action.name == "seat") {
     RETURN_IF_ERROR(at.lobby.CheckPlayer(at.room.game(), action.player));
@@ -335,6 +359,7 @@ StatusOr<Response> PostBranches(const RoomRequest& at) {
   return NewRoomResponse(at.lobby, {.session = std::move(session),
                                     .parent = at.room.id(),
                                     .pace = pace,
+                                    .names = at.room.Names(),
                                     .asker = at.request.address});
 }
 

@@ -71,6 +71,7 @@ TEST_F(WebKeptTest, AllThatHappenedIsThereAfterANewStart) {
   Client client(*lobby);
   client.Create({{"game", "swing:players=3"},
                  {"seats", {"human", "witness", "human"}},
+                 {"names", {"Ann"}},
                  {"clock", "300s+3s"}});
   const auto wait_for = [&](int ply) {
     while (client.State()["ply"] != ply) std::this_thread::yield();

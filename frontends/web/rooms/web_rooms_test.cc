@@ -352,6 +352,76 @@ TEST_F(WebRoomsTest, ARefusedActionLeavesAThinkingComputerAlone) {
   while (client_.State()["ply"] != 2) std::this_thread::yield();
 }
 
+TEST_F(WebRoomsTest, PeopleAreCalledByTheirNames) {
+  const Json keys = client_
+                        .Create({{"game", "swing:players=3"},
+                                 {"seats", {"human", "human", "sleepy"}},
+                                 {"names", {"Ann", nullptr, "Sam"}}})
+                        .json["keys"];
+  const auto names = [](const Json& state) {
+    Json list = Json::array();
+    for (const Json& seat : state["seats"]) list.push_back(seat["name"]);
+    return list;
+  };
+  // A computer has none.
+  EXPECT_EQ(names(client_.State()), Json::parse(R"(["Ann", "", ""])"));
+  Client second = client_;
+  second.set_keys({keys["seats"][1]});
+  const auto reader = second.Read();
+  EXPECT_TRUE(reader->NextOf("state").has_value());
+  const auto call = [](Client& client, const Json& more) {
+    Json body = {{"action", "name"}};
+    body.update(more);
+    return client.Post(client.Path("actions"), body);
+  };
+  EXPECT_EQ(call(second, {{"name", "Bob"}}).status, 200);
+  EXPECT_EQ(reader->NextOf("seats")->data["names"],
+            Json::parse(R"(["Ann", "Bob", ""])"));
+  EXPECT_EQ(names(client_.State()), Json::parse(R"(["Ann", "Bob", ""])"));
+  // None but one's own, and not every text.
+  EXPECT_EQ(call(second, {{"seat", 1}, {"name", "Eve"}}).status, 403);
+  EXPECT_EQ(call(client_, {{"seat", 3}, {"name", "Eve"}}).status, 403);
+  Client watcher = client_;
+  watcher.set_keys({keys["watch"]});
+  EXPECT_EQ(call(watcher, {{"seat", 1}, {"name", "Eve"}}).status, 403);
+  const Answer refused = call(second, {{"name", std::string(41, 'x')}});
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_THAT(refused.error(), HasSubstr("at most 40 characters"));
+  EXPECT_EQ(names(client_.State()), Json::parse(R"(["Ann", "Bob", ""])"));
+  const Answer branch = client_.Post(client_.Path("branches"), {{"ply", 0}});
+  Client other(lobby_);
+  other.Enter(branch.json);
+  EXPECT_EQ(names(other.State()), Json::parse(R"(["Ann", "Bob", ""])"));
+  for (const Json& wrong : std::vector<Json>{
+           {"a\nb"}, {1}, "Ann", {std::string(41, 'x')}, {{{"a", 1}}}}) {
+    const Answer answer =
+        client_.Post("rooms", {{"game", "swing"}, {"names", wrong}});
+    EXPECT_EQ(answer.status, 400) << wrong;
+    EXPECT_THAT(answer.error(), HasSubstr("name")) << wrong;
+  }
+}
+
+TEST_F(WebRoomsTest, WatchersAreCounted) {
+  Lobby lobby(catalog_, {.tick = std::chrono::milliseconds(1)});
+  Client client(lobby);
+  const Json keys = client.Create({{"game", "swing"}}).json["keys"];
+  Client watcher = client;
+  watcher.set_keys({keys["watch"]});
+  const auto reader = client.Read();
+  EXPECT_EQ(reader->NextOf("state")->data["watchers"], 0);
+  auto first = watcher.Read();
+  EXPECT_EQ(reader->NextOf("watchers")->data["watchers"], 1);
+  const auto second = watcher.Read();
+  const Event both = *reader->NextOf("watchers");
+  EXPECT_EQ(both.data, Json::parse(R"({"watchers": 2})"));
+  EXPECT_EQ(both.number, 0);  // nothing of the game has changed
+  EXPECT_EQ(client.State()["watchers"], 2);
+  const auto same = client.Read();
+  EXPECT_EQ(reader->NextOf("seats")->data["watchers"], 2);
+  first.reset();
+  EXPECT_EQ(reader->NextOf("watchers")->data["watchers"], 1);
+}
+
 // Who makes a room without a pace sees the own move land.
 TEST_F(WebRoomsTest, AComputerAnswersAPersonAfterAPause) {
   using std::chrono::steady_clock;
