@@ -245,7 +245,7 @@ export class Play {
       board = await this.#ask(() => this.room.board(true)) ?? board;
       this.flip = true;
     }
-    if (this.shown !== null) return;
+    if (this.shown !== null || !this.element.isConnected) return;  // by now another screen is there
     this.board.setBoard(board);
     this.element.style.setProperty('--ratio', this.board.ratio);
     this.letters = Boolean(board.letters);
