@@ -358,7 +358,6 @@ export class Play {
       this.lookInto.moved();
     }
     const canPlay = this.live && this.myTurn;
-    this.place.classList.toggle('my-turn', canPlay);
     this.moveText.disabled = this.movePlay.disabled = !canPlay;
     if (canPlay && this.begun !== this.shown) this.#beginTurn();
     if (!canPlay) this.board.setStarts([]);
