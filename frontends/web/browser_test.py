@@ -1665,7 +1665,7 @@ class PageTest(unittest.TestCase):
                              [place for *place, _ in begun])
         self.assertEqual(browser.run(buttons), begun)
         self.assertEqual(browser.run('''return document.querySelector('.board-place').className'''
-            ), 'board-place my-turn')
+            ), 'board-place')
 
     def test_fingers(self):
         browser = self.browser

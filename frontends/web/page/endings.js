@@ -8,7 +8,7 @@ function why({how, reason, text}, loser) {
   if (how === 'overrun') return `${loser} ran out of time`;
   if (how === 'agreement') return 'agreed';
   if (how === 'rules') return reason ?? '';
-  return text.split('\n')[0].split(/: | \(/).slice(1).join(', ').replace(/\)$/, '');  // as the server says it
+  return text.split('\n')[0].match(/\((.*)\)/)?.[1] ?? '';  // as the server says it
 }
 
 // "You won: four in a row", "Player 1 won: Player 2 ran out of time". `mine` are

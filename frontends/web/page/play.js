@@ -245,7 +245,7 @@ export class Play {
       board = await this.#ask(() => this.room.board(true)) ?? board;
       this.flip = true;
     }
-    if (this.shown !== null) return;
+    if (this.shown !== null || !this.element.isConnected) return;  // by now another screen is there
     this.board.setBoard(board);
     this.element.style.setProperty('--ratio', this.board.ratio);
     this.letters = Boolean(board.letters);
@@ -358,7 +358,6 @@ export class Play {
       this.lookInto.moved();
     }
     const canPlay = this.live && this.myTurn;
-    this.place.classList.toggle('my-turn', canPlay);
     this.moveText.disabled = this.movePlay.disabled = !canPlay;
     if (canPlay && this.begun !== this.shown) this.#beginTurn();
     if (!canPlay) this.board.setStarts([]);

@@ -85,7 +85,7 @@ export class Room {
   #compare(at) { this.ahead = Math.min(this.ahead, performance.now() - at); }
 
   // When the clocks that have come were as they say, on the server's clock.
-  #heard(at = performance.now()) {
+  #heard(at) {
     this.#compare(at);
     this.sentAt = at;
   }
