@@ -1165,6 +1165,30 @@ class PageTest(unittest.TestCase):
         browser.wait('document.querySelector("#banner").hidden')
         browser.wait('document.querySelector(".board .man, .board .movable")')
 
+    def test_people_have_names_and_watchers_are_counted(self):
+        """Who comes by a link to a seat tells who that is, and is told who
+        watches."""
+        browser = self.browser
+        browser.run('localStorage.setItem("boardwalk.name", "Ann")')
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, keys['seats'][0])
+        browser.wait('document.querySelector("[data-seat=\\"1\\"] b")'
+                     '.textContent === "Ann"')
+        self.assertEqual(browser.run(
+            'return document.querySelector("[data-seat=\\"2\\"] b")'
+            '.textContent'), 'Player 2')
+        other = Browser(self.server)
+        self.addCleanup(other.close)
+        other.open_room(room, keys['watch'])
+        other.wait('document.querySelector("[data-seat=\\"1\\"] b")'
+                   '?.textContent === "Ann"')
+        browser.wait('document.querySelector(".watchers").textContent'
+                     ' === "1 person watching"')
+        self.assertEqual(other.run(
+            'return document.querySelector(".watchers").textContent'), '')
+        other.open()
+        browser.wait('document.querySelector(".watchers").textContent === ""')
+
     def test_going_on_from_a_game_of_computers(self):
         """Whose turn it is becomes a person, else the branch would play on."""
         browser = self.browser

@@ -16,8 +16,9 @@ export function iconButton(name, text, onclick, properties = {}) {
 export class Actions {
   // act(action) does one, changePlayers() asks who plays, rematch() begins a game
   // with the seats changed.
-  constructor({act, changePlayers, rematch}) {
-    this.act = act;
+  // called(seat) is what its player is called.
+  constructor({act, changePlayers, rematch, called}) {
+    Object.assign(this, {act, called});
     this.own = {[kPlayers]: changePlayers, [kRematch]: rematch};
     this.element = h('div', {class: 'actions', role: 'group', 'aria-label': 'Actions'});
   }
@@ -68,7 +69,7 @@ export class Actions {
 
   #draw({draw_offered_by: by}, mine) {
     if (!by) return [{name: 'draw', text: 'Offer a draw', action: 'offer-draw'}];
-    const note = {text: `Player ${by} offers a draw.`};
+    const note = {text: `${this.called(by)} offers a draw.`};
     if (mine.every((seat) => seat === by)) return [note];
     return [note, {name: 'accept', text: 'Accept the draw', action: 'accept-draw', main: true},
             {name: 'decline', text: 'Decline the draw', action: 'decline-draw'}];

@@ -11,12 +11,12 @@ function why({how, reason, text}, loser) {
   return text.split('\n')[0].match(/\((.*)\)/)?.[1] ?? '';  // as the server says it
 }
 
-// "You won: four in a row", "Player 1 won: Player 2 ran out of time". `mine` are
-// the seats of people on this screen.
-export function endText(over, mine) {
+// "You won: four in a row", "Player 1 won: Ann ran out of time". `mine` are the
+// seats of people on this screen, called(seat) is what its player is called.
+export function endText(over, mine, called) {
   const {returns} = over;
   const alone = mine.length === 1 ? mine[0] : null;
-  const name = (seat) => seat === alone ? 'you' : `Player ${seat}`;
+  const name = (seat) => seat === alone ? 'you' : called(seat);
   const winners = returns.flatMap((value, index) => value > 0 ? [index + 1] : []);
   let text;
   if (winners.length === 0) text = 'A draw';

@@ -8,7 +8,7 @@ import {endText} from './endings.js';
 import {Evaluation} from './evaluation.js';
 import {LookInto} from './look_into.js';
 import {Thoughts} from './thoughts.js';
-import {remember, rememberMade, roomOf} from './memory.js';
+import {myName, remember, rememberMade, roomOf} from './memory.js';
 import {playerTitle} from './names.js';
 import {percentText, plural, reportText} from './number_text.js';
 import {pathOf, Pointing} from './pointing.js';
@@ -84,9 +84,10 @@ export class Play {
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': 'Which move?', hidden: true});
     this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake())});
     this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(),
-                                rematch: () => this.#rematch()});
+                                rematch: () => this.#rematch(), called: (seat) => this.room.nameOf(seat)});
     this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
     this.warnings = h('p', {class: 'warnings', hidden: true});
+    this.watchers = h('small', {class: 'watchers'});
     const moves = h('div', {class: 'timeline'});
     this.timeline = new Timeline(moves, {onStep: (ply) => this.#step(ply)});
     this.moveSaid = h('p', {class: 'said', hidden: true});
@@ -99,7 +100,7 @@ export class Play {
     this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, flip: this.flip})});
     this.#makeHands();
     this.element = h('div', {class: 'game'},
-        h('header', {class: 'game-head'}, this.title, this.name, this.warnings),
+        h('header', {class: 'game-head'}, this.title, this.name, this.watchers, this.warnings),
         h('section', {class: 'board-side', 'aria-label': 'Board'}, this.seats.above,
           h('div', {class: 'board-frame'}, this.place, this.evaluation.element), this.seats.below, this.said),
         h('div', {class: 'told'}, this.status, this.elsewhere, this.choices, this.reason),
@@ -261,8 +262,16 @@ export class Play {
     this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
     this.#refresh();
     beginScreen(this.title);
+    this.#introduce();
     if (this.wantedPly !== null) this.#step(Math.min(this.wantedPly, this.state.moves.length));
     if (this.wantShare) this.sharing.links();
+  }
+
+  // Who came by a link to a seat says who that is.
+  #introduce() {
+    const [seat] = this.mine, name = myName();
+    if (this.mine.length !== 1 || !name || this.state.seats[seat - 1].name) return;
+    this.#ask(() => this.room.act('name', {seat, name}));
   }
 
   // Whether one's own pieces begin at the top.
@@ -310,7 +319,7 @@ export class Play {
 
   // The move to those who hear it.
   #tell({seat, move}) {
-    const who = this.mine.length === 1 && this.mine.includes(seat) ? 'You' : `Player ${seat}`;
+    const who = this.mine.length === 1 && this.mine.includes(seat) ? 'You' : this.room.nameOf(seat);
     this.said.say(`${who}: ${move}`);
   }
 
@@ -351,6 +360,8 @@ export class Play {
     this.#words();
     this.warnings.hidden = !state.warnings?.length;
     setText(this.warnings, (state.warnings ?? []).join(' '));
+    const others = state.watchers - (this.mine.length ? 0 : 1);
+    setText(this.watchers, others > 0 ? `${plural(others, 'person', 'people')} watching` : '');
     if (!state.thinking || !this.live || !settings.showPlan) this.thoughts.clear();
     this.#evaluate();
     if (this.shown !== this.lookedAt) {
@@ -398,31 +409,30 @@ export class Play {
     if (asked === this.betterAsked) this.board.drawArrows([path], 'better');
   }
 
-
   // What was said of the move on the board, and what would have been better.
   #showMoveSaid() {
     const {seat, text, report, mistake} = this.#moves()[this.shown - 1] ?? {};
     const said = [report, mistake].filter(Boolean).join('; ');
     this.moveSaid.hidden = !said;
-    setText(this.moveSaid, said && `${this.shown}. Player ${seat}: ${text} (${said})`);
+    setText(this.moveSaid, said && `${this.shown}. ${this.room.nameOf(seat)}: ${text} (${said})`);
   }
 
   #who(seat) {
     const {player, human} = this.state.seats[seat - 1];
     if (this.mine.length === 1 && this.mine[0] === seat) return 'You';
-    return `Player ${seat}${human ? '' : ` (${playerTitle(player)})`}`;
+    return `${this.room.nameOf(seat)}${human ? '' : ` (${playerTitle(player)})`}`;
   }
 
   #showStatus() {
     const {state} = this;
     let text = '';
     if (state.over) {
-      text = endText(state.over, this.mine);
+      text = endText(state.over, this.mine, (seat) => this.room.nameOf(seat));
     } else if (state.thinking?.waiting) {
       const {seat, waiting, for_memory: forMemory} = state.thinking;
       text = `${this.#who(seat)} waits ${forMemory ? 'for memory' : 'for its turn'} to think: place ${waiting} in the queue`;
     } else if (this.myTurn) {
-      text = this.mine.length === 1 ? 'Your move' : `Player ${state.view.to_move}, it is your move`;
+      text = this.mine.length === 1 ? 'Your move' : `${this.room.nameOf(state.view.to_move)}, it is your move`;
     } else if (state.view.to_move) {
       const seat = state.view.to_move;
       text = state.seats[seat - 1].human ? `${this.#who(seat)} is to move` : `${this.#who(seat)} thinks …`;
@@ -458,7 +468,7 @@ export class Play {
     const {draw_offered_by: by, ply, over} = this.state;
     const before = this.offer;
     this.offer = {by, ply};
-    if (by && by !== before?.by) this.said.say(`Player ${by} offers a draw.`);
+    if (by && by !== before?.by) this.said.say(`${this.room.nameOf(by)} offers a draw.`);
     if (!by && before?.by && before.ply === ply && !over) this.#say('The draw was declined.');
   }
 
@@ -536,7 +546,7 @@ export class Play {
   }
 
   #resigning(seat) {
-    const who = this.mine.length === 1 ? 'You give' : `Player ${seat} gives`;
+    const who = this.mine.length === 1 ? 'You give' : `${this.room.nameOf(seat)} gives`;
     return `${who} the game up. ${this.state.seats.length > 2 ? 'It is over then, for all who play.' : 'It is over then.'}`;
   }
 

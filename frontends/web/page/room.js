@@ -22,6 +22,9 @@ export class Room {
 
   get path() { return `/rooms/${this.id}`; }
 
+  // What people call the player of a seat.
+  nameOf(seat) { return this.state.seats[seat - 1].name || `Player ${seat}`; }
+
   open() {
     this.peeks = 0;
     this.peeking = setInterval(() => this.#peek(), kPeek);
@@ -50,7 +53,11 @@ export class Room {
           this.#clocks(over);
         }),
         ping: ({at}) => this.#compare(at),
-        seats: changed(({present}) => present.forEach((there, index) => { this.state.seats[index].present = there; })),
+        seats: changed(({present, names, watchers}) => {
+          this.state.seats.forEach((seat, index) => Object.assign(seat, {present: present[index], name: names[index]}));
+          this.state.watchers = watchers;
+        }),
+        watchers: changed(({watchers}) => { this.state.watchers = watchers; }),
         offer: changed(({draw_offered_by}) => { this.state.draw_offered_by = draw_offered_by; }),
         waiting: changed((turn) => { this.state.thinking = turn; }),
         thinking: (data) => {

@@ -63,7 +63,7 @@ export class SeatList {
     const toMove = !over && view.to_move === number;
     const clock = h('span', {class: 'clock', hidden: seat.left_ms === undefined || seat.left_ms === null});
     return h('li', {class: toMove ? 'to-move' : '', 'aria-current': toMove ? 'true' : null, 'data-seat': number},
-             seatDot(this.seats[number - 1], number), h('b', {}, `Player ${number}`),
+             seatDot(this.seats[number - 1], number), h('b', {}, this.room.nameOf(number)),
              h('span', {class: 'what'}, this.#what(seat, number)), clock);
   }
 
