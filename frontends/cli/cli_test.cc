@@ -222,7 +222,7 @@ TEST(CliTest, IllegalMoveIsNamedWithItsNumberAndReason) {
 TEST(CliTest, MovesAreAppliedAfterThePosition) {
   const Outcome outcome = Execute(
       {"show", "tictactoe", "--moves", "c3", "--position", "XO./.../..."});
-  EXPECT_EQ(outcome.out, "  X   O  c1\n a2  b2  c2\n a3  b3 [ X]\n");
+  EXPECT_EQ(outcome.out, "  a  b  c\n1 X  O  .\n2 .  .  .\n3 .  . [X]\n");
   ExpectRefused(
       {"show", "tictactoe", "--moves", "a1", "--position", "XO./.../..."},
       "move 1 'a1': a1 is occupied");
