@@ -181,7 +181,7 @@ TEST_F(GamesTest, ACommandIsNoMoveAndAMoveNoCommand) {
   // "b 2" is a move of the game and the beginning of a command.
   const Played played =
       Run({.game = "tictactoe", .seats = {{1, "human"}}}, {"B 2", "board", ""});
-  EXPECT_THAT(played.out, HasSubstr("[ X]"));
+  EXPECT_THAT(played.out, HasSubstr("[X]"));
   const size_t board = played.out.find("> board\n\n");
   ASSERT_NE(board, std::string::npos);
   // And once more for the empty line.
@@ -199,8 +199,8 @@ TEST_F(GamesTest, DescribesTheSeatsAndTheMarks) {
       Run({.game = "onejump", .seats = {{1, "human"}}}, {"a6b5"}).out;
   EXPECT_THAT(
       two,
-      AllOf(HasSubstr("\nPlayer 1, you are b (black), from the bottom to the "
-                      "top.\nPlayer 2, you are w (white), from the bottom to "
+      AllOf(HasSubstr("\nPlayer 1, you are b, from the bottom to the "
+                      "top.\nPlayer 2, you are w, from the bottom to "
                       "the top. The board is turned to you.\n"),
             // White looks from the other end.
             HasSubstr("> a6b5\n\n     H   G   F   E   D   C   B   A\n"),
