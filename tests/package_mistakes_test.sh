@@ -50,7 +50,7 @@ connect_four() {
 }
 connect_four fullboard 's/ \|\| taken_ == kBoard//'
 connect_four onediagonal 's/\{1, 6, 7, 8\}/{1, 6, 7}/'
-mistake badset plugin.cc 's/\.title = .*/&\n      .test_sets = {"size=1"},/'
+mistake badset plugin.cc 's/\.minutes = .*/&\n      .test_sets = {"size=1"},/'
 mistake unwritten plugin.cc 's/^GamePlugin Plugin\(\).*//'
 # shellcheck disable=SC2016  # the end of the file, for sed
 mistake entry plugin.cc '/^BOARDWALK_PLUGIN/,$d'
