@@ -1172,15 +1172,15 @@ class PageTest(unittest.TestCase):
         browser.run('localStorage.setItem("boardwalk.name", "Ann")')
         room, _, keys = self.server.room('tictactoe', ['human', 'human'])
         browser.open_room(room, keys['seats'][0])
-        browser.wait('document.querySelector("[data-seat=\\"1\\"] b")'
+        browser.wait('document.querySelector("[data-seat=\\"1\\"] > b")'
                      '.textContent === "Ann"')
         self.assertEqual(browser.run(
-            'return document.querySelector("[data-seat=\\"2\\"] b")'
+            'return document.querySelector("[data-seat=\\"2\\"] > b")'
             '.textContent'), 'Player 2')
         other = Browser(self.server)
         self.addCleanup(other.close)
         other.open_room(room, keys['watch'])
-        other.wait('document.querySelector("[data-seat=\\"1\\"] b")'
+        other.wait('document.querySelector("[data-seat=\\"1\\"] > b")'
                    '?.textContent === "Ann"')
         browser.wait('document.querySelector(".watchers").textContent'
                      ' === "1 person watching"')
@@ -1491,7 +1491,7 @@ class PageTest(unittest.TestCase):
         drawn(0, 0)
         browser.wait_for_moves(3)
 
-    def test_a_screen_begins_at_its_top(self):
+    def test_a_game_begins_at_its_top(self):
         browser = self.browser
         browser.look(390, 600, phone=True)
         room, key, _ = self.server.room('tictactoe', ['human', 'human'])
@@ -1499,7 +1499,7 @@ class PageTest(unittest.TestCase):
                            document.activeElement.textContent]"""
         scroll = """scrollTo(0, document.documentElement.scrollHeight);
                     return scrollY > 100"""
-        browser.wait('document.querySelector(".seat-choice select")')
+        browser.wait('document.querySelector(".card")')
         self.assertTrue(browser.run(scroll))
         browser.run('location.hash = arguments[0]', f'room={room}&key={key}')
         browser.wait('document.querySelector(".board .movable")')

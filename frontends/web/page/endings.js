@@ -23,6 +23,7 @@ export function endText(over, mine, called) {
   else if (alone && !winners.includes(alone)) text = 'You lost';
   else if (winners.length > 1) text = `${alone ? 'You' : joined(winners.map(name))} share the win`;
   else text = `${alone ? 'You' : name(winners[0])} won`;
-  const reason = why(over, name(returns.findIndex((value) => value < 0) + 1));
+  const loser = returns.findIndex((value) => value < 0) + 1;
+  const reason = why(over, loser ? name(loser) : '');
   return reason ? `${text}: ${reason}` : text;
 }
