@@ -24,7 +24,8 @@ namespace boardwalk {
 
 // The legal move of `state` that FormatMove writes as `text`, else an error
 // that names the nearest legal moves. It cannot say why a move is illegal; a
-// game that people play should, here or by WhyIllegal. O(number of legal moves).
+// game that people play should, here or by WhyIllegal. O(number of legal
+// moves).
 template <GameRules R>
 absl::StatusOr<typename R::State::Move> MoveByText(
     const R& rules, const typename R::State& state, absl::string_view text) {

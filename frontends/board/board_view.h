@@ -38,7 +38,8 @@ class BoardView {
   }
 
   // {"svg", "cells": [{"name", "x", "y"}], "seats": [{"color", "symbol"}],
-  // "letters"}: the board without pieces, and what those of each seat look like.
+  // "letters"}: the board without pieces, and what those of each seat look
+  // like.
   Json BoardJson(bool flip) const;
   // [[cell, kind]] of the pieces in the order of their cells, and how kinds
   // that are not yet in `kinds` look, {kind: {"svg", "label"}}.
