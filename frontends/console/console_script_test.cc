@@ -197,14 +197,13 @@ TEST_F(GamesTest, DescribesTheSeatsAndTheMarks) {
                 "  1 2 3"));
   const std::string two =
       Run({.game = "onejump", .seats = {{1, "human"}}}, {"a6b5"}).out;
-  EXPECT_THAT(
-      two,
-      AllOf(HasSubstr("\nPlayer 1, you are b, from the bottom to the "
-                      "top.\nPlayer 2, you are w, from the bottom to "
-                      "the top. The board is turned to you.\n"),
-            // White looks from the other end.
-            HasSubstr("> a6b5\n\n     H   G   F   E   D   C   B   A\n"),
-            HasSubstr("\n 5 | . | . | . | . | . | . |[b]| . |\n")));
+  EXPECT_THAT(two,
+              AllOf(HasSubstr("\nPlayer 1, you are b, from the bottom to the "
+                              "top.\nPlayer 2, you are w, from the bottom to "
+                              "the top. The board is turned to you.\n"),
+                    // White looks from the other end.
+                    HasSubstr("> a6b5\n\n     H   G   F   E   D   C   B   A\n"),
+                    HasSubstr("\n 5 | . | . | . | . | . | . |[b]| . |\n")));
 }
 
 TEST_F(GamesTest, AllMovesSinceOnesOwnAreMarked) {
