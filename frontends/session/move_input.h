@@ -47,8 +47,8 @@ std::vector<std::string> CellsNamed(const AnyState& state,
                                     absl::string_view line);
 
 // Why `line` is no legal move: the rule, where it names cells and the game
-// explains by them (AnyState::WhyIllegal), else the game's words for `text`, which
-// is `line` or how the game writes it (InNotation).
+// explains by them (AnyState::WhyIllegal), else the game's words for `text`,
+// which is `line` or how the game writes it (InNotation).
 absl::Status WhyNoMove(const AnyState& state, absl::string_view line,
                        absl::string_view text);
 

@@ -187,7 +187,9 @@ export class Board {
       if (this.kinds.has(kind)) continue;
       const element = svgNode('g', {class: 'man'});
       element.append(...parsed(`<svg xmlns="${kSvg}">${svg}</svg>`).childNodes);
-      element.querySelectorAll('title').forEach((title) => title.remove());
+      // Thousands of lights on pieces take as long as the pieces.
+      const needless = this.manyCells ? 'title, .glint, .shine' : 'title';
+      element.querySelectorAll(needless).forEach((one) => one.remove());
       this.kinds.set(kind, {element, label});
     }
   }

@@ -75,12 +75,12 @@ export class Timeline {
     this.shown = shown;
     const current = this.list.children[shown - 1];
     current?.firstChild.setAttribute('aria-current', 'step');
-    // Of the list alone: the page must not jump.
-    if (current) {
-      this.#reveal(current);
-    } else {
-      this.list.scrollTo(0, 0);
-    }
+    // With the next frame, which knows where all is: asked now, the page would
+    // be laid out twice.
+    this.revealing ??= requestAnimationFrame(() => {
+      this.revealing = null;
+      this.#reveal(this.list.children[this.shown - 1]);
+    });
     this.slider.value = shown;
     const move = this.moves[shown - 1];
     this.slider.setAttribute('aria-valuetext', move ? `after move ${shown}, ${move.text}` : 'the beginning');
@@ -88,8 +88,11 @@ export class Timeline {
     this.cursor?.setAttribute('x2', this.#x(shown));
   }
 
-  // The list goes down the page, or along it where there is little room.
-  #reveal({offsetTop: top, offsetLeft: left, offsetHeight: high, offsetWidth: wide}) {
+  // In the list alone: the page must not jump. It goes down the page, or along it
+  // where there is little room.
+  #reveal(current) {
+    if (!current) return this.list.scrollTo(0, 0);
+    const {offsetTop: top, offsetLeft: left, offsetHeight: high, offsetWidth: wide} = current;
     const {scrollTop, scrollLeft, clientHeight, clientWidth} = this.list;
     const away = top < scrollTop || top + high > scrollTop + clientHeight ||
                  left < scrollLeft || left + wide > scrollLeft + clientWidth;

@@ -47,24 +47,29 @@ export class SeatList {
   // `seats` as the board has them; `below` are the numbers of those below it.
   arrange(seats, below) {
     Object.assign(this, {seats, lower: below});
-    if (this.room.state) this.show();
+    if (this.room.state) this.#build();
   }
 
-  show() {
-    const {seats} = this.room.state;
-    this.rows = seats.map((seat, index) => this.#row(seat, index + 1));
+  #build() {
+    this.rows = this.room.state.seats.map((_, index) => h('li', {'data-seat': index + 1},
+        seatDot(this.seats[index], index + 1), h('b', {}), h('span', {class: 'what'}), h('span', {class: 'clock'})));
     this.above.replaceChildren(...this.rows.filter((_, index) => !this.lower.includes(index + 1)));
     this.below.replaceChildren(...this.rows.filter((_, index) => this.lower.includes(index + 1)));
-    this.#clocks();
+    this.show();
   }
 
-  #row(seat, number) {
-    const {over, view} = this.room.state;
-    const toMove = !over && view.to_move === number;
-    const clock = h('span', {class: 'clock', hidden: seat.left_ms === undefined || seat.left_ms === null});
-    return h('li', {class: toMove ? 'to-move' : '', 'aria-current': toMove ? 'true' : null, 'data-seat': number},
-             seatDot(this.seats[number - 1], number), h('b', {}, this.room.nameOf(number)),
-             h('span', {class: 'what'}, this.#what(seat, number)), clock);
+  // Writes what has changed.
+  show() {
+    const {over, seats, view} = this.room.state;
+    this.rows?.forEach((row, index) => {
+      const [, name, what, clock] = row.children, seat = seats[index], toMove = !over && view.to_move === index + 1;
+      row.classList.toggle('to-move', toMove);
+      if (toMove) row.setAttribute('aria-current', 'true'); else row.removeAttribute('aria-current');
+      setText(name, this.room.nameOf(index + 1));
+      setText(what, this.#what(seat, index + 1));
+      clock.hidden = seat.left_ms === undefined || seat.left_ms === null;
+    });
+    this.#clocks();
   }
 
   #what(seat, number) {

@@ -2,6 +2,8 @@
 
 import {settings} from './settings.js';
 
+const kAfter = 60;  // milliseconds: the move is drawn first
+
 let context = null;
 
 // A tone that dies away; times in seconds.
@@ -27,7 +29,7 @@ const kSounds = {
 // sound at all.
 export function play(name) {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
-  setTimeout(() => {  // once the move is drawn
+  setTimeout(() => {
     try {
       context ??= new AudioContext();
       if (context.state === 'suspended') context.resume().catch(() => {});
@@ -35,5 +37,5 @@ export function play(name) {
     } catch {
       // Without a sound, then.
     }
-  });
+  }, kAfter);
 }
