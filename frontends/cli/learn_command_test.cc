@@ -221,6 +221,7 @@ class LaneRules {
   }
   std::vector<Piece> Pieces(const State& state) const {
     std::vector<Piece> pieces;
+    pieces.reserve(static_cast<size_t>(players_));
     for (int seat = 0; seat < players_; ++seat) {
       pieces.push_back({seat * State::kCells + state.token(seat), seat});
     }
