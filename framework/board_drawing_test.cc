@@ -8,19 +8,13 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/testing/board_of_nine.h"
 
 namespace boardwalk {
 namespace {
 
 using ::testing::HasSubstr;
-
-// Without labels at the edge, so that cells show their names.
-BoardLayout Nine() {
-  BoardLayout layout = CheckeredGrid(3, 3, ChessSquare);
-  layout.columns.clear();
-  layout.rows.clear();
-  return layout;
-}
+using testing_boards::Nine;
 
 TEST(BoardTest, AGridNamesItsSquaresFromTheBottomLeft) {
   const BoardLayout layout = Nine();

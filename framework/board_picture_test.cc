@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "framework/board_drawing.h"
+#include "framework/testing/board_of_nine.h"
 #include "framework/text.h"
 
 namespace boardwalk {
@@ -18,14 +19,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-
-// Without labels at the edge, so that cells show their names.
-BoardLayout Nine() {
-  BoardLayout layout = CheckeredGrid(3, 3, ChessSquare);
-  layout.columns.clear();
-  layout.rows.clear();
-  return layout;
-}
+using testing_boards::Nine;
 
 TEST(DrawSvgTest, HasEveryCellWithItsNameAndEveryPiece) {
   const std::string svg =

@@ -320,12 +320,7 @@ export class Board {
   }
 
   #tint(name, cells) {
-    let layer = this.under.querySelector(`.layer-${name}`);
-    if (!layer) {
-      layer = svgNode('g', {class: `layer-${name}`});
-      this.under.append(layer);
-    }
-    layer.replaceChildren(...cells.map((cell) => tintOf(this.elements[cell], `tint ${name}`)));
+    this.#layer(name, this.under).replaceChildren(...cells.map((cell) => tintOf(this.elements[cell], `tint ${name}`)));
   }
 
   // The piece that is picked is a little larger.
@@ -382,12 +377,13 @@ export class Board {
     this.#showDrawn();
   }
 
-  #layer(name) {
-    if (!this.marks) return svgNode('g', {});
-    let layer = this.marks.querySelector(`.layer-${name}`);
+  // A group of its own for each name, over the pieces or among others.
+  #layer(name, among = this.marks) {
+    if (!among) return svgNode('g', {});
+    let layer = among.querySelector(`.layer-${name}`);
     if (!layer) {
       layer = svgNode('g', {class: `layer-${name}`});
-      this.marks.append(layer);
+      among.append(layer);
     }
     return layer;
   }

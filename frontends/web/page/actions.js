@@ -15,8 +15,7 @@ export function iconButton(name, text, onclick, properties = {}) {
 
 export class Actions {
   // act(action) does one, changePlayers() asks who plays, rematch() begins a game
-  // with the seats changed.
-  // called(seat) is what its player is called.
+  // with the seats changed; called(seat) is what its player is called.
   constructor({act, changePlayers, rematch, called}) {
     Object.assign(this, {act, called});
     this.own = {[kPlayers]: changePlayers, [kRematch]: rematch};

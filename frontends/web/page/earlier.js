@@ -12,7 +12,7 @@ const others = ({seats, role}) => seats.filter((_, index) => !role.seats.include
 
 // "against Easy", "Easy against Hard" for who only watches.
 function who(state) {
-  const names = (seats) => seats.map(({player, human}) => human ? 'a person' : playerTitle(player));
+  const names = (seats) => seats.map(({player, human, name}) => human ? name || 'a person' : playerTitle(player));
   if (!state.role.seats.length) return names(state.seats).join(' against ');
   const against = names(others(state));
   return against.length ? `against ${against.join(', ')}` : 'all on this screen';

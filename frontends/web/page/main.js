@@ -5,7 +5,7 @@
 //   results...              what was compared (results.js)
 
 import {get, Refusal} from './api.js';
-import {h, setText} from './dom.js';
+import {beginScreen, h, setText} from './dom.js';
 import {roomOf} from './memory.js';
 import {Setup} from './setup.js';
 
@@ -50,11 +50,9 @@ async function fetched(file) {
 
 // A screen begins at its top, and with its heading for who hears it.
 function begin() {
-  scrollTo(0, 0);
   const heading = main.querySelector('h1');
-  if (!heading || main.contains(document.activeElement)) return;
-  heading.tabIndex = -1;
-  heading.focus({preventScroll: true});
+  if (heading && !main.contains(document.activeElement)) beginScreen(heading);
+  else scrollTo(0, 0);  // it has its own focus
 }
 
 let routes = 0;

@@ -12,9 +12,10 @@ const kClocks = [['', 'No clock'], ['60s', '1 minute each'], ['300s+3s', '5 minu
 
 export class Options {
   // changed() is called for a parameter, on which the seats depend; chosen() for
-  // a player that is not by the preset any more.
-  constructor({id, parameters}, {changed, chosen}) {
-    Object.assign(this, {id, chosen, choices: []});
+  // a player that is not by the preset any more; level() is the computer of a
+  // seat that nobody chose for.
+  constructor({id, parameters}, {changed, chosen, level}) {
+    Object.assign(this, {id, chosen, level, choices: []});
     this.parameters = parameterFields(parameters, {changed});
     this.seats = h('fieldset', {class: 'seats'}, h('legend', {}, 'Who plays'));
     this.clock = select(kClocks, '', {onchange: () => { this.otherClock.hidden = this.clock.value !== 'other'; }});
@@ -30,13 +31,12 @@ export class Options {
   }
 
   // `values` are those of a preset; without it, seats keep who has them.
-  setSeats({seats, players, usual}, values) {
-    const level = players.some(({id}) => id === 'easy') ? 'easy' : usual ?? players[0].id;
+  setSeats({seats, players}, values) {
     const same = this.choices.length === seats;
     if (same && (!values || values.every((value, index) => value === this.choices[index].value()))) return;
     const before = this.values();
     this.choices = Array.from({length: seats}, (_, index) => playerChoice(players, {
-      label: `Player ${index + 1}`, chosen: values?.[index] ?? before[index] ?? (index === 0 ? kHere : level),
+      label: `Player ${index + 1}`, chosen: values?.[index] ?? before[index] ?? (index === 0 ? kHere : this.level()),
       people: kPeople, changed: () => this.chosen()}));
     this.seats.replaceChildren(this.seats.firstChild, ...this.choices.map((choice, index) =>
       h('div', {class: 'seat-choice'}, h('b', {}, `Player ${index + 1}`), choice.element)));

@@ -571,14 +571,10 @@ export class Play {
     this.openRoom(made.room);
   }
 
-  // Computers among themselves would play the branch to its end: whose turn it
-  // is becomes a person.
+  // Of a game of computers the server gives the seat to move to a person.
   #playOn() {
-    const {seats} = this.state, turn = this.board.view.to_move;
-    const from = {ply: this.shown};
-    if (!turn || seats.some(({human}) => human)) return this.#branch(from);
-    from.seats = seats.map(({player}, index) => index + 1 === turn ? 'human' : player);
-    return this.#branch(from, [turn]);
+    const people = this.state.seats.some(({human}) => human);
+    return this.#branch({ply: this.shown}, people ? this.mine : [this.board.view.to_move]);
   }
 
   // The same game again, everybody a seat further.

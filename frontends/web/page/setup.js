@@ -215,7 +215,8 @@ export class Setup {
     const {game} = this;
     const {Options} = await import('./options.js');
     if (this.options || game !== this.game) return;
-    this.options = new Options(game, {changed: () => this.#refresh(), chosen: () => this.#prefer(null)});
+    this.options = new Options(game, {changed: () => this.#refresh(), chosen: () => this.#prefer(null),
+                                      level: () => this.#levelHere()});
     this.place.replaceChildren(this.options.element);
     if (this.details) this.options.setSeats(this.details, this.preset ? this.#seats() : null);
   }
