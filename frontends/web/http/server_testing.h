@@ -35,7 +35,7 @@
 namespace boardwalk::web {
 
 // How long a test waits before it fails; not a measure of speed. Less than the
-// 60 s after which the system itself drops who takes nothing (Options).
+// 60 s after which ServerFixture's server drops who takes nothing.
 inline constexpr int kPatienceMs = 40'000;
 
 struct HttpAnswer {

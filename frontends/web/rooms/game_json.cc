@@ -53,6 +53,15 @@ Json PlayerJson(const PlayerInfo& player) {
           {"parameters", ParametersJson(player.parameters)}};
 }
 
+// The opening of a game; "" if it has no board.
+std::string IconOf(const Catalog& catalog, const std::string& id) {
+  const auto game = catalog.MakeGame(id);
+  if (!game.ok()) return "";
+  const BoardLayout layout = (*game)->Layout();
+  if (layout.cells.empty()) return "";
+  return DrawSvgIcon(layout, (*game)->InitialState()->Pieces());
+}
+
 }  // namespace
 
 Json ParametersJson(const std::vector<ParameterSpec>& specs) {
@@ -79,19 +88,6 @@ Json ParametersJson(const std::vector<ParameterSpec>& specs) {
   }
   return list;
 }
-
-namespace {
-
-// Its opening; "" if it has no board.
-std::string IconOf(const Catalog& catalog, const std::string& id) {
-  const auto game = catalog.MakeGame(id);
-  if (!game.ok()) return "";
-  const BoardLayout layout = (*game)->Layout();
-  if (layout.cells.empty()) return "";
-  return DrawSvgIcon(layout, (*game)->InitialState()->Pieces());
-}
-
-}  // namespace
 
 Json GamesJson(const Catalog& catalog) {
   std::vector<const GamePlugin*> plugins;
