@@ -121,6 +121,15 @@ absl::Status GameReader::Apply(const Json& line) {
   Session& session = game_.session_;
   Json rest = line;
   rest.erase("active");  // counts at the end of the file alone
+  game_.note_ = Json::object();
+  if (const auto note = rest.find("note"); note != rest.end()) {
+    if (!note->is_object()) {
+      return absl::InvalidArgumentError("\"note\" must be an object");
+    }
+    game_.note_ = *note;
+    rest.erase(note);
+    if (rest.empty()) return absl::OkStatus();
+  }
   JsonFields change(rest);
   const auto clocks = ReadClocks(session, change);
   if (change.Has("move")) {

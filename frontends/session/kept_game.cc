@@ -65,6 +65,12 @@ nanoseconds WallTime(const RecordedMove& move) {
       std::chrono::duration<double>(move.wall_seconds));
 }
 
+// What each line says, so that the last one tells it.
+void AddLasting(Json& line, bool active, const Json& note) {
+  if (active) line["active"] = true;
+  if (!note.empty()) line["note"] = note;
+}
+
 bool EndedOtherwise(const Session& session) {
   return session.Over() && session.termination() != Termination::kRules;
 }
@@ -108,11 +114,12 @@ absl::Status KeptGame::Keep(const std::string& path, Json head) {
   }
   Json place = {{"go", session_.plies()}};
   if (session_.clock().has_value()) place["left"] = LeftJson(session_, -1, {});
-  if (Active()) place["active"] = true;
-  absl::StrAppend(&lines, JsonText(place), "\n");
-  if (EndedOtherwise(session_)) {
-    absl::StrAppend(&lines, JsonText(EndLine(session_)), "\n");
-  }
+  const auto add = [&](Json line) {
+    AddLasting(line, Active(), note_);
+    absl::StrAppend(&lines, JsonText(line), "\n");
+  };
+  add(std::move(place));
+  if (EndedOtherwise(session_)) add(EndLine(session_));
   ASSIGN_OR_RETURN(journal_, Journal::Create(path, lines));
   return absl::OkStatus();
 }
@@ -143,9 +150,9 @@ bool KeptGame::Active() const {
          GoesOn(session_.state(), MovedSeats(session_.plies()));
 }
 
-absl::Status KeptGame::Write(Json line, bool active) {
+absl::Status KeptGame::Write(Json line, bool active, const Json& note) {
   if (journal_ == nullptr) return absl::OkStatus();
-  if (active) line["active"] = true;
+  AddLasting(line, active, note);
   absl::Status written = journal_->Append(JsonText(line));
   if (written.ok() || !plays_on_unkept_) return written;
   Close();
@@ -275,9 +282,21 @@ absl::Status KeptGame::SetSeat(int seat, const std::string& player,
 }
 
 absl::Status KeptGame::SetName(int seat, const std::string& name) {
+  return SetName(seat, name, note_);
+}
+
+absl::Status KeptGame::SetName(int seat, const std::string& name, Json note) {
   RETURN_IF_ERROR(CheckPersonName(name));
-  RETURN_IF_ERROR(Write({{"seat", seat + 1}, {"name", name}}, Active()));
+  RETURN_IF_ERROR(Write({{"seat", seat + 1}, {"name", name}}, Active(), note));
   names_[seat] = name;
+  note_ = std::move(note);
+  return absl::OkStatus();
+}
+
+absl::Status KeptGame::SetNote(Json note) {
+  // Also where it is empty, else the line would say no change.
+  RETURN_IF_ERROR(Write({{"note", note}}, Active(), note));
+  note_ = std::move(note);
   return absl::OkStatus();
 }
 

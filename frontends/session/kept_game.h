@@ -7,7 +7,9 @@
 // true}, {"end", "loser", "detail"}, {"seat", "player"}, {"seat", "name"}.
 // Those that end a turn without a move have "left": the seconds on the clock of
 // each seat. It has "active": true if a computer or a clock then goes on
-// although nobody asks, in a game that people play.
+// although nobody asks, in a game that people play, and "note": what the
+// program says of the game besides, if anything. A line may have nothing but
+// the note. As each line has both, the last one tells them.
 //
 // Example, given `Session session`, `const Decision& decision` and
 // `const std::string& path`:
@@ -79,6 +81,10 @@ class KeptGame {
   // journal is closed. So no change fails for its journal.
   void PlayOnUnkept() { plays_on_unkept_ = true; }
 
+  // What the program says of the game besides, an object; empty for nothing.
+  const Json& note() const { return note_; }
+  absl::Status SetNote(Json note);
+
   // Closes the journal: what changes from now on is not kept.
   void Close() { journal_.reset(); }
 
@@ -125,8 +131,9 @@ class KeptGame {
   absl::Status Adjudicate();
   absl::Status SetSeat(int seat, const std::string& player,
                        nanoseconds took = {});
-  // The error is that of CheckPersonName.
+  // The error is that of CheckPersonName. With a note, both change at once.
   absl::Status SetName(int seat, const std::string& name);
+  absl::Status SetName(int seat, const std::string& name, Json note);
   // As that of the session. Closes the journal, because its first line has the
   // old clock: call Keep again.
   void SetClock(const TimeControl& clock);
@@ -140,7 +147,10 @@ class KeptGame {
   // Whether a computer or a clock goes on at a position.
   bool GoesOn(const AnyState& state, uint32_t moved_seats) const;
   // `active`: as Active, after the change.
-  absl::Status Write(Json line, bool active);
+  absl::Status Write(Json line, bool active) {
+    return Write(std::move(line), active, note_);
+  }
+  absl::Status Write(Json line, bool active, const Json& note);
   // The same for a change that ends a turn of `seat` without a move: the turn's
   // time is used once it is written.
   absl::Status WriteTurn(Json line, bool active, int seat, nanoseconds took);
@@ -149,6 +159,7 @@ class KeptGame {
   Session session_;
   std::vector<std::string> names_;  // one a seat
   std::vector<Variation> variations_;
+  Json note_ = Json::object();
   std::unique_ptr<Journal> journal_;  // null for a game in memory alone
   bool plays_on_unkept_ = false;
 };

@@ -64,6 +64,7 @@ class KeptGameTest : public ::testing::Test {
     const KeptGame read = Read(path);
     EXPECT_EQ(read.session().Clocks(), clocks);
     EXPECT_EQ(read.names(), game.names());
+    EXPECT_EQ(read.note(), game.note());
     EXPECT_EQ(read.session().Record(), record);
     EXPECT_EQ(read.session().RedoPly(), redo);
   }
@@ -133,6 +134,35 @@ TEST_F(KeptGameTest, PeopleHaveNames) {
   // The first line of another journal has them.
   ASSERT_TRUE(game.Keep(folder_.File("other"), Json::object()).ok());
   ExpectReads(game, folder_.File("other"));
+}
+
+TEST_F(KeptGameTest, WhatTheProgramNotesStandsInTheLastLine) {
+  KeptGame game = Game();
+  ASSERT_TRUE(game.SetNote({{"open", {2}}}).ok());
+  ASSERT_TRUE(game.Keep(path_, Json::object()).ok());
+  const auto last = [](const std::string& path) {
+    return ParseJson(Journal::LastLine(path)).value().value("note", Json());
+  };
+  EXPECT_EQ(last(path_), game.note());
+  ASSERT_TRUE(game.Resign(0).ok());
+  EXPECT_EQ(last(path_), game.note());
+  {
+    const FullDisk full;
+    EXPECT_FALSE(game.SetNote(Json::object()).ok());
+    EXPECT_FALSE(game.SetName(0, "Ann", Json::object()).ok());
+  }
+  EXPECT_EQ(game.note(), Json({{"open", {2}}}));
+  ASSERT_TRUE(game.Keep(folder_.File("over"), Json::object()).ok());
+  EXPECT_EQ(last(folder_.File("over")), game.note());
+  ASSERT_TRUE(game.SetName(0, "Ann", {{"open", {1}}}).ok());
+  EXPECT_EQ(game.note(), Json({{"open", {1}}}));
+  ASSERT_TRUE(game.SetNote(Json::object()).ok());
+  ExpectReads(game, folder_.File("over"));
+  for (const std::string note : {"7", "[1]", "\"open\""}) {
+    std::ofstream(path_, std::ios::app) << "{\"note\":" << note << "}\n";
+    EXPECT_THAT(std::string(Problem().message()),
+                ::testing::HasSubstr("\"note\" must be an object"));
+  }
 }
 
 TEST(PersonNameTest, IsShortAndWithoutControls) {
