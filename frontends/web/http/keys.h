@@ -17,6 +17,8 @@ std::string RandomKey();
 bool LooksLikeKey(absl::string_view text);
 // 64 random bits.
 uint64_t RandomBits();
+// Of a new game: one that JSON readers do not round.
+inline uint64_t RandomSeed() { return RandomBits() >> 11; }
 
 // Compares in a time that does not depend on where they differ.
 bool SameKey(absl::string_view a, absl::string_view b);
@@ -31,6 +33,12 @@ struct Role {
   bool Holds(int seat) const { return (seats >> seat & 1) != 0; }
   // Whether it may move for the seat.
   bool MayPlay(int seat) const { return owner || Holds(seat); }
+  // The role in a rematch, where each of the `count` seats has moved on by one.
+  Role MovedOn(int count) const {
+    Role next = *this;
+    next.seats = (seats << 1 | seats >> (count - 1)) & ((1U << count) - 1);
+    return next;
+  }
   bool operator==(const Role&) const = default;
 };
 

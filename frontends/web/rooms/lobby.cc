@@ -128,6 +128,11 @@ absl::Status NoKey() {
       "no key of this game is among yours; use its whole link");
 }
 
+// Whether one of `keys` is the room's, or none is needed.
+bool Admits(const RoomKeys& room, const std::vector<std::string>* keys) {
+  return keys == nullptr || room.RoleOf(*keys).watch;
+}
+
 absl::Status Damaged(const std::string& problem) {
   return NotFound("the file of this game is damaged: ", problem);
 }
@@ -336,6 +341,12 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
 absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(
     const std::string& id, const std::vector<std::string>& keys,
     const std::string& asker) {
+  return FindFor(id, &keys, asker);
+}
+
+absl::StatusOr<std::shared_ptr<Room>> Lobby::FindFor(
+    const std::string& id, const std::vector<std::string>* keys,
+    const std::string& asker) {
   Rooms unloaded;
   {
     const auto until = steady_clock::now() + kReadAtOnce;
@@ -345,7 +356,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(
     }
     const auto found = rooms_.find(id);
     if (found != rooms_.end()) {
-      if (!found->second->keys().RoleOf(keys).watch) return NoKey();
+      if (!Admits(found->second->keys(), keys)) return NoKey();
       found->second->Use();
       return found->second;
     }
@@ -361,7 +372,8 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(
     RETURN_IF_ERROR(MakePlace(reading, unloaded));
     reading_.emplace(id, reading);
   }
-  ASSIGN_OR_RETURN(std::shared_ptr<Room> room, Read(id, asker, &keys));
+  ASSIGN_OR_RETURN(std::shared_ptr<Room> room,
+                   Read(id, asker, keys, /*to_the_end=*/false));
   if (room != nullptr) return room;
   ReadLater(id, asker);
   return BeingRead();
@@ -468,8 +480,7 @@ void Lobby::RemoveOutdated(const std::string& id) {
 
 absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(
     const std::string& id, const std::string& asker,
-    const std::vector<std::string>* keys) {
-  const bool to_the_end = keys == nullptr;
+    const std::vector<std::string>* keys, bool to_the_end) {
   const auto until = to_the_end ? steady_clock::time_point::max()
                                 : steady_clock::now() + kReadAtOnce;
   absl::StatusOr<std::shared_ptr<Room>> room =
@@ -483,7 +494,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(
             [this](const AnyGame& game, const std::string& name) {
               return CheckPlayer(game, name);
             }));
-    if (keys != nullptr && !info.keys.RoleOf(*keys).watch) return NoKey();
+    if (!Admits(info.keys, keys)) return NoKey();
     for (;;) {
       ASSIGN_OR_RETURN(const bool done,
                        reader->ReadUntil(
@@ -497,6 +508,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(
     std::filesystem::last_write_time(
         PathOf(id), std::filesystem::file_time_type::clock::now(), ignored);
     session::KeptGame game = reader->Take();
+    RETURN_IF_ERROR(At("the last line", ReadNote(game.note(), info)));
     info.turn_began = TakeClock(id);
     if (info.keys.seats.size() != game.session().seats().size()) {
       return absl::InvalidArgumentError("line 1: not each seat has a key");
@@ -529,11 +541,11 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
 
 // REQUIRES: `reading_` has it.
 void Lobby::ReadLater(const std::string& id, const std::string& asker) {
-  queue_.Add({.asker = asker, .expected = TaskQueue::kShort},
-             [this, id, asker] {
-               Read(id, asker, /*keys=*/nullptr).IgnoreError();
-               ReadDue();
-             });
+  queue_.Add(
+      {.asker = asker, .expected = TaskQueue::kShort}, [this, id, asker] {
+        Read(id, asker, /*keys=*/nullptr, /*to_the_end=*/true).IgnoreError();
+        ReadDue();
+      });
 }
 
 std::optional<steady_clock::time_point> Lobby::TakeClock(

@@ -58,15 +58,6 @@ struct LobbyOptions {
   std::chrono::nanoseconds tick = std::chrono::seconds(1);
 };
 
-// What a room begins with.
-struct NewRoom {
-  session::Session session;
-  std::string parent = {};
-  std::optional<std::chrono::milliseconds> pace = {};  // RoomInfo::pace
-  std::vector<std::string> names = {};                 // KeptGame::names
-  std::string asker = {};                              // RoomInfo::asker
-};
-
 // Thread-safe.
 class Lobby {
  public:
@@ -112,6 +103,12 @@ class Lobby {
   absl::StatusOr<std::shared_ptr<Room>> Find(
       const std::string& id, const std::vector<std::string>& keys,
       const std::string& asker = "") ABSL_LOCKS_EXCLUDED(mutex_);
+  // The same without a key: for who may have one by another room.
+  absl::StatusOr<std::shared_ptr<Room>> FindWithoutKeys(
+      const std::string& id, const std::string& asker)
+      ABSL_LOCKS_EXCLUDED(mutex_) {
+    return FindFor(id, nullptr, asker);
+  }
   // Ends its streams and removes it from the memory and the folder. Errors:
   // kUnavailable while it is being read, or where its file cannot be removed.
   absl::Status Delete(const std::string& id) ABSL_LOCKS_EXCLUDED(mutex_);
@@ -160,11 +157,17 @@ class Lobby {
   }
 
   void OpenFolder() ABSL_LOCKS_EXCLUDED(mutex_);
-  // Reads a room that `reading_` has, for who has these `keys` and for a
-  // moment, or to its end where they are null; null if that was not enough.
+  // Find; where `keys` are null, none are needed.
+  absl::StatusOr<std::shared_ptr<Room>> FindFor(
+      const std::string& id, const std::vector<std::string>* keys,
+      const std::string& asker) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Reads a room that `reading_` has, for who has these `keys` where they are
+  // not null, and for a moment if not `to_the_end`; null if that was not
+  // enough.
   absl::StatusOr<std::shared_ptr<Room>> Read(
       const std::string& id, const std::string& asker,
-      const std::vector<std::string>* keys) ABSL_LOCKS_EXCLUDED(mutex_);
+      const std::vector<std::string>* keys, bool to_the_end)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   absl::StatusOr<std::shared_ptr<Room>> FinishReading(
       const std::string& id, absl::StatusOr<std::shared_ptr<Room>> room)
       ABSL_LOCKS_EXCLUDED(mutex_);

@@ -1,6 +1,7 @@
 #include "frontends/web/rooms/room.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -29,6 +30,15 @@ uint64_t FirstEventNumber() {
           .count());
 }
 
+// The seats of these bits, counted from 1.
+Json SeatNumbers(uint32_t seats) {
+  Json numbers = Json::array();
+  for (; seats != 0; seats &= seats - 1) {
+    numbers.push_back(std::countr_zero(seats) + 1);
+  }
+  return numbers;
+}
+
 // A player that is asked for advice; "" names the usual one.
 absl::StatusOr<std::string> AdviserName(const AnyGame& game,
                                         const std::string& player) {
@@ -55,7 +65,10 @@ Room::Room(RoomInfo info, session::KeptGame game, const RoomServices& services)
       game_(std::move(game)),
       asker_(info_.asker),
       used_(steady_clock::now()),
-      turn_began_(used_) {}
+      turn_began_(used_) {
+  const MutexLock lock(&mutex_);
+  rematch_.room = info_.rematch;
+}
 
 // --- What is seen ------------------------------------------------------------
 
@@ -129,6 +142,19 @@ Json Room::TurnJson() const {
           {"for_memory", !closed_ && services_.queue.WaitsForMemory(ticket)}};
 }
 
+Json Room::OffersJson() const {
+  const auto seat = [](const Offer& offer) {
+    return offer.by < 0 ? Json(nullptr) : Json(offer.by + 1);
+  };
+  return {{"draw_offered_by", seat(draw_)}, {"undo_asked_by", seat(undo_)}};
+}
+
+Json Room::RematchJson() const {
+  return {
+      {"by", SeatNumbers(rematch_.wanted)},
+      {"room", rematch_.room.empty() ? Json(nullptr) : Json(rematch_.room)}};
+}
+
 RoomSnapshot Room::TakeSnapshot(const Role& role) const {
   const GameHistory& history = session().history();
   RoomSnapshot snapshot = {.event = readers_->last_event(),
@@ -143,10 +169,6 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
       snapshot.moves.emplace_back(history.SeatAt(ply),
                                   session().RecordedAt(ply));
     }
-  }
-  Json seats = Json::array();
-  for (size_t seat = 0; seat < session().seats().size(); ++seat) {
-    if (role.Holds(static_cast<int>(seat))) seats.push_back(seat + 1);
   }
   std::vector<std::string> warnings = session().warnings();
   if (!trouble_.empty()) warnings.push_back(trouble_);
@@ -169,17 +191,17 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
       {"watchers", readers_->Watchers()},
       {"ply", session().plies()},
       {"over", session().Over() ? OverJson(*board_, session()) : Json(nullptr)},
-      {"draw_offered_by",
-       offered_by_ < 0 ? Json(nullptr) : Json(offered_by_ + 1)},
       {"can_claim_draw", session().DrawOffered() && session().HumanToMove()},
       {"clock_runs", game_.ClockRuns()},
       {"thinking", TurnJson()},
+      {"rematch", RematchJson()},
       {"parent", info_.parent.empty() ? Json(nullptr) : Json(info_.parent)},
       {"warnings", std::move(warnings)},
       {"role",
-       {{"seats", std::move(seats)},
+       {{"seats", SeatNumbers(role.seats)},
         {"owner", role.owner},
         {"guest", role.guest}}}};
+  snapshot.small.update(OffersJson());
   return snapshot;
 }
 
@@ -416,8 +438,8 @@ absl::Status Room::PlayLocked(NextMove next, Time answered) {
   const int seat = session().state().ToMove();
   RETURN_IF_ERROR(game_.Play(next.decision, TurnTime(answered)));
   turn_began_ = steady_clock::now();
-  agreed_ = 0;
-  offered_by_ = -1;
+  draw_.Drop();
+  undo_.Drop();
   trouble_.clear();
   const int ply = session().plies();
   pointing_ = {session().change(), ply, std::move(next.pointing)};
@@ -457,7 +479,11 @@ void Room::Advance() {
 void Room::PublishEnd() {
   if (!session().Over()) {
     published_end_ = false;
+    rematch_.wanted = 0;
+    rematch_.admitted = false;
   } else if (!std::exchange(published_end_, true)) {
+    draw_.Drop();
+    undo_.Drop();
     Json over = OverJson(*board_, session());
     over.update(ClocksJson());
     readers_->Publish("over", over);

@@ -52,10 +52,24 @@ struct RoomInfo {
   std::string asker = {};
   // When the turn began during which it left the memory, if its clock runs.
   std::optional<std::chrono::steady_clock::time_point> turn_began = {};
+  std::string rematch = {};  // the room of its rematch, once there is one
+};
+
+// What a room begins with.
+struct NewRoom {
+  session::Session session;
+  std::string parent = {};
+  std::optional<std::chrono::milliseconds> pace = {};  // RoomInfo::pace
+  std::vector<std::string> names = {};                 // KeptGame::names
+  std::string asker = {};                              // RoomInfo::asker
 };
 
 // Reads it from the member "pace_ms".
 std::optional<std::chrono::milliseconds> ReadPace(JsonFields& fields);
+
+// Reads what a room's journal notes (KeptGame::note) besides the game. Errors:
+// nothing that a room writes.
+absl::Status ReadNote(const Json& note, RoomInfo& info);
 
 // The parts of the lobby that a room uses, until Close and not after.
 struct RoomServices {
@@ -160,6 +174,18 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::Status Act(const Role& role, const RoomAction& action)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
+  // The room of its rematch; "" while there is none.
+  std::string Rematch() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // Notes that the seat, or who speaks for all, wants a rematch. Once all
+  // people do: what it begins with, where each player has moved on by one seat.
+  // The caller then makes the room, and calls EndRematch.
+  absl::StatusOr<std::optional<NewRoom>> WantRematch(const Role& role, int seat)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // `made` is the room of the rematch, or why there is none. Returns an error
+  // if it is that, or where it cannot be noted: then there is none.
+  absl::Status EndRematch(const absl::StatusOr<std::string>& made)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
   // A stream of events: the state, unless the last event was `seen`, then
   // those to come.
   absl::StatusOr<std::unique_ptr<EventStream>> Read(
@@ -184,6 +210,13 @@ class Room : public std::enable_shared_from_this<Room> {
   struct ReadyAnswer {
     NextMove next;
     Time decided;
+  };
+  // What one asks of the other people.
+  struct Offer {
+    absl::string_view words;  // "has offered a draw"
+    int by = -1;              // the seat that asks; -1 for none
+    uint32_t agreed = 0;      // the seats that have agreed, a bit each
+    void Drop() { *this = {.words = words}; }
   };
   // A computer's turn that was given to the queue.
   struct Turn {
@@ -226,6 +259,10 @@ class Room : public std::enable_shared_from_this<Room> {
   // `left`: ClocksJson()["left_ms"].
   Json SeatsJson(const Json& left) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json TurnJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Who asks the others for what: {"draw_offered_by", "undo_asked_by"}.
+  Json OffersJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Who wants a rematch, and its room: {"by", "room"}.
+  Json RematchJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether the role may play the next move, at `ply`.
   absl::Status CheckMover(const Role& role, int ply) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -265,6 +302,8 @@ class Room : public std::enable_shared_from_this<Room> {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status GoBackOrForth(const Role& role, const std::string& action)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What follows from going to another position, or out of an ending.
+  void FollowJump() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status Hint(const Role& role, int seat, const std::string& asker)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status Resign(const Role& role, int seat)
@@ -272,6 +311,20 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::Status OfferDraw(const Role& role, int seat)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status AnswerDraw(const Role& role, int seat, bool accept)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status AskUndo(const Role& role, int seat)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status AnswerUndo(const Role& role, int seat, bool accept)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Where `seat` was last to move, before the present position.
+  absl::StatusOr<int> LastTurnOf(int seat) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status MakeOffer(Offer& offer, int seat)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether all people have agreed now; else the offer waits for the others, or
+  // is gone as this one declines.
+  absl::StatusOr<bool> AnswerOffer(Offer& offer, const Role& role, int seat,
+                                   bool accept)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status ClaimDraw(const Role& role)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -285,6 +338,8 @@ class Room : public std::enable_shared_from_this<Room> {
   // one of the role; an error if it is not the role's.
   absl::StatusOr<int> ActingSeat(const Role& role, int seat) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The seats of people, a bit each.
+  uint32_t PeopleSeats() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether the role speaks for all people who play.
   bool SpeaksForAll(const Role& role) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -350,10 +405,16 @@ class Room : public std::enable_shared_from_this<Room> {
   std::string asker_ ABSL_GUARDED_BY(mutex_);
   Time used_ ABSL_GUARDED_BY(mutex_);
   std::string trouble_ ABSL_GUARDED_BY(mutex_);  // why nothing can be written
-  // The draw on offer: the seats that have agreed, a bit each, and the one that
-  // offered it, -1 for none.
-  uint32_t agreed_ ABSL_GUARDED_BY(mutex_) = 0;
-  int offered_by_ ABSL_GUARDED_BY(mutex_) = -1;
+  Offer draw_ ABSL_GUARDED_BY(mutex_){.words = "has offered a draw"};
+  Offer undo_ ABSL_GUARDED_BY(mutex_){.words = "has asked for undo"};
+  // The rematch: the seats that want it, whether one of those who do has the
+  // server's token, whether its room is being made, and the room.
+  struct {
+    uint32_t wanted = 0;
+    bool admitted = false;
+    bool being_made = false;
+    std::string room;
+  } rematch_ ABSL_GUARDED_BY(mutex_);
   // The legal moves of the position that was pointed at last: `ply` after
   // `change` (Session::change).
   struct {

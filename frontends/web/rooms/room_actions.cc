@@ -1,6 +1,8 @@
 // Room: what people do besides moving.
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "framework/errors.h"
 #include "framework/status_macros.h"
@@ -26,15 +28,16 @@ absl::Status Room::Act(const Role& role, const RoomAction& action) {
   return status;
 }
 
-bool Room::SpeaksForAll(const Role& role) const {
-  if (role.owner) return true;
+uint32_t Room::PeopleSeats() const {
+  uint32_t people = 0;
   for (size_t seat = 0; seat < session().seats().size(); ++seat) {
-    if (session::IsHuman(session().seats()[seat]) &&
-        !role.Holds(static_cast<int>(seat))) {
-      return false;
-    }
+    if (session::IsHuman(session().seats()[seat])) people |= 1U << seat;
   }
-  return role.seats != 0;
+  return people;
+}
+
+bool Room::SpeaksForAll(const Role& role) const {
+  return role.owner || (role.seats != 0 && (PeopleSeats() & ~role.seats) == 0);
 }
 
 absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
@@ -51,29 +54,39 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
   if (name == "accept-draw") return AnswerDraw(role, action.seat, true);
   if (name == "decline-draw") return AnswerDraw(role, action.seat, false);
   if (name == "claim-draw") return ClaimDraw(role);
+  if (name == "ask-undo") return AskUndo(role, action.seat);
+  if (name == "accept-undo") return AnswerUndo(role, action.seat, true);
+  if (name == "decline-undo") return AnswerUndo(role, action.seat, false);
   if (name == "move-now") return HurryTurn(role);
   return InvalidArgument(
       "there is no action ", name,
       "; there are undo, redo, restart, resign, offer-draw, accept-draw, "
-      "decline-draw, claim-draw, move-now, hint, seat, name, delete");
+      "decline-draw, claim-draw, ask-undo, accept-undo, decline-undo, "
+      "move-now, hint, rematch, seat, name, delete");
 }
 
 absl::Status Room::GoBackOrForth(const Role& role, const std::string& action) {
   if (!SpeaksForAll(role)) {
     return PermissionDenied(
-        "'", action, "' concerns all who play: ask the owner of the room");
+        "'", action, "' concerns all who play: ask ",
+        action == "undo" ? "them, with 'ask-undo', or " : "",
+        "the owner of the room");
   }
   RETURN_IF_ERROR(action == "undo"   ? game_.Undo(TurnTime())
                   : action == "redo" ? game_.Redo(TurnTime())
                                      : game_.Restart());
+  FollowJump();
+  return absl::OkStatus();
+}
+
+void Room::FollowJump() {
   StopTurn();
-  agreed_ = 0;
-  offered_by_ = -1;
+  draw_.Drop();
+  undo_.Drop();
   turn_began_ = std::chrono::steady_clock::now();
   published_end_ = session().Over();
   advice_->DropHints();
   readers_->PublishState();
-  return absl::OkStatus();
 }
 
 absl::Status Room::HurryTurn(const Role& role) {
@@ -135,42 +148,145 @@ absl::Status Room::OfferDraw(const Role& role, int seat) {
           "a computer agrees on no draw; claim one at the third repetition");
     }
   }
-  if (offered_by_ >= 0) {
-    return FailedPrecondition(session::SeatTitle(offered_by_),
-                              " has offered a draw already");
-  }
-  offered_by_ = seat;
-  agreed_ = uint32_t{1} << seat;
-  readers_->Publish("offer", {{"draw_offered_by", seat + 1}});
-  return absl::OkStatus();
+  return MakeOffer(draw_, seat);
 }
 
 absl::Status Room::AnswerDraw(const Role& role, int seat, bool accept) {
-  if (offered_by_ < 0) {
-    return absl::FailedPreconditionError("no draw is on offer");
+  ASSIGN_OR_RETURN(const bool agreed, AnswerOffer(draw_, role, seat, accept));
+  return agreed ? game_.AgreeOnDraw("", TurnTime()) : absl::OkStatus();
+}
+
+absl::StatusOr<int> Room::LastTurnOf(int seat) const {
+  for (int ply = session().plies(); ply-- > 0;) {
+    if (session().history().SeatAt(ply) == seat) return ply;
   }
+  return FailedPrecondition(session::SeatTitle(seat), " has not moved yet");
+}
+
+absl::Status Room::AskUndo(const Role& role, int seat) {
+  ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
+  if (std::has_single_bit(PeopleSeats())) {
+    return absl::FailedPreconditionError(
+        "no other person plays who could agree; use 'undo'");
+  }
+  RETURN_IF_ERROR(LastTurnOf(seat).status());
+  return MakeOffer(undo_, seat);
+}
+
+absl::Status Room::AnswerUndo(const Role& role, int seat, bool accept) {
+  ASSIGN_OR_RETURN(const bool agreed, AnswerOffer(undo_, role, seat, accept));
+  if (!agreed) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const int ply, LastTurnOf(undo_.by));
+  RETURN_IF_ERROR(game_.GoTo(ply, TurnTime()));
+  FollowJump();
+  return absl::OkStatus();
+}
+
+absl::Status Room::MakeOffer(Offer& offer, int seat) {
+  if (offer.by >= 0) {
+    return FailedPrecondition(session::SeatTitle(offer.by), " ", offer.words,
+                              " already");
+  }
+  offer.by = seat;
+  offer.agreed = 1U << seat;
+  readers_->Publish("offer", OffersJson());
+  return absl::OkStatus();
+}
+
+absl::StatusOr<bool> Room::AnswerOffer(Offer& offer, const Role& role, int seat,
+                                       bool accept) {
+  if (offer.by < 0) return FailedPrecondition("nobody ", offer.words);
   if (seat < 0 && role.owner && role.seats == 0) {
     // The owner of a room with two seats means the other one.
-    seat = 0;
-    while ((agreed_ >> seat & 1) != 0) ++seat;
+    seat = std::countr_zero(PeopleSeats() & ~offer.agreed);
   }
   ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
-  if (accept) {
-    if (seat == offered_by_) {
-      return absl::FailedPreconditionError(
-          "who offers a draw cannot accept it");
-    }
-    agreed_ |= uint32_t{1} << seat;
-    if (std::popcount(agreed_) == session().game().NumPlayers()) {
-      RETURN_IF_ERROR(game_.AgreeOnDraw("", TurnTime()));
-      offered_by_ = -1;
-    }
-    return absl::OkStatus();
+  if (!accept) {
+    offer.Drop();
+    readers_->Publish("offer", OffersJson());
+    return false;
   }
-  offered_by_ = -1;
-  agreed_ = 0;
-  readers_->Publish("offer", {{"draw_offered_by", nullptr}});
-  return absl::OkStatus();
+  if (seat == offer.by) {
+    return FailedPrecondition(session::SeatTitle(seat), " ", offer.words,
+                              ", and cannot accept it");
+  }
+  offer.agreed |= 1U << seat;
+  return (PeopleSeats() & ~offer.agreed) == 0;
+}
+
+std::string Room::Rematch() const {
+  const MutexLock lock(&mutex_);
+  return rematch_.room;
+}
+
+absl::StatusOr<std::optional<NewRoom>> Room::WantRematch(const Role& role,
+                                                         int seat) {
+  std::unique_ptr<AnyState> start;
+  std::vector<std::string> players, names;
+  std::optional<TimeControl> clock;
+  absl::Status refused;
+  {
+    const MutexLock lock(&mutex_);
+    RETURN_IF_ERROR(CheckOpen());
+    if (!session().Over()) {
+      return absl::FailedPreconditionError(
+          "a rematch begins when the game is over");
+    }
+    uint32_t wanted = PeopleSeats();
+    if (!SpeaksForAll(role)) {
+      ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
+      wanted = 1U << seat;
+    }
+    if (!rematch_.room.empty()) return std::nullopt;
+    rematch_.wanted |= wanted;
+    rematch_.admitted |= !role.guest;
+    const bool all = (PeopleSeats() & ~rematch_.wanted) == 0;
+    if (all && !rematch_.admitted) {
+      // Else those who hold all keys of a game could fill the server.
+      refused = absl::UnauthenticatedError(
+          "a rematch begins once somebody wants it who opened the address that "
+          "the server printed when it began, with ?token=...");
+    }
+    if (!all || !rematch_.admitted || rematch_.being_made) {
+      readers_->Publish("rematch", RematchJson());
+    } else {
+      rematch_.being_made = true;
+      start = session().history().StateAt(0).Clone();
+      players = session().seats();
+      names = game_.names();
+      clock = session().clock();
+    }
+  }
+  readers_->Wake();
+  if (start == nullptr) {
+    if (!refused.ok()) return refused;
+    return std::nullopt;
+  }
+  const auto move_on = [](std::vector<std::string>& seats) {
+    std::ranges::rotate(seats, seats.end() - 1);
+  };
+  move_on(players);
+  move_on(names);
+  auto next = session::Session::Create(*start, players, RandomSeed());
+  if (!next.ok()) return EndRematch(next.status());
+  if (clock.has_value()) next->SetClock(*clock);
+  return NewRoom{.session = *std::move(next),
+                 .pace = info_.pace,
+                 .names = std::move(names)};
+}
+
+absl::Status Room::EndRematch(const absl::StatusOr<std::string>& made) {
+  absl::Status status = made.status();
+  {
+    const MutexLock lock(&mutex_);
+    rematch_.being_made = false;
+    if (status.ok()) status = CheckOpen();
+    if (status.ok()) status = game_.SetNote({{"rematch", *made}});
+    if (status.ok()) rematch_.room = *made;
+    readers_->Publish("rematch", RematchJson());
+  }
+  readers_->Wake();
+  return status;
 }
 
 absl::Status Room::ClaimDraw(const Role& role) {
@@ -207,6 +323,8 @@ absl::Status Room::SetSeat(const Role& role, int seat,
   StopTurn();
   DropPlayers();  // the new one may take more
   thought_.erase(seat);
+  draw_.Drop();  // who is asked is another
+  undo_.Drop();
   turn_began_ = std::chrono::steady_clock::now();
   readers_->PublishState();
   return absl::OkStatus();

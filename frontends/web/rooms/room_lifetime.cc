@@ -19,6 +19,16 @@ std::optional<std::chrono::milliseconds> ReadPace(JsonFields& fields) {
   return std::chrono::milliseconds(*pace);
 }
 
+absl::Status ReadNote(const Json& note, RoomInfo& info) {
+  JsonFields fields(note, "note");
+  info.rematch = fields.Text("rematch");
+  RETURN_IF_ERROR(fields.Check());
+  if (info.rematch.empty() || LooksLikeKey(info.rematch)) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError("\"note.rematch\" is no room");
+}
+
 absl::Status Room::Keep(const std::string& path, Json head) {
   const MutexLock lock(&mutex_);
   return game_.Keep(path, std::move(head));

@@ -75,19 +75,28 @@ StatusOr<T> InBody(StatusOr<T> found) {
 
 // --- Games and new rooms ----------------------------------------------------
 
-Response KeysResponse(const Room& room) {
+// The room's keys for who has this role in it.
+Response KeysResponse(const Room& room, const Role& role) {
   Json seats = Json::array();
   const std::vector<std::string> players = room.Players();
   for (size_t seat = 0; seat < players.size(); ++seat) {
-    seats.push_back(session::IsHuman(players[seat])
+    seats.push_back(session::IsHuman(players[seat]) &&
+                            role.MayPlay(static_cast<int>(seat))
                         ? Json(room.keys().seats[seat])
                         : Json(nullptr));
   }
-  return Response{.body = JsonText({{"room", room.id()},
-                                    {"keys",
-                                     {{"owner", room.keys().owner},
-                                      {"watch", room.keys().watch},
-                                      {"seats", std::move(seats)}}}})};
+  return Response{
+      .body = JsonText(
+          {{"room", room.id()},
+           {"keys",
+            {{"owner", role.owner ? Json(room.keys().owner) : Json(nullptr)},
+             {"watch", room.keys().watch},
+             {"seats", std::move(seats)}}}})};
+}
+
+// All of them.
+Response KeysResponse(const Room& room) {
+  return KeysResponse(room, {.watch = true, .owner = true});
 }
 
 StatusOr<Response> NewRoomResponse(Lobby& lobby, NewRoom room) {
@@ -122,10 +131,10 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, JsonFields& fields) {
   if (position.has_value()) {
     ASSIGN_OR_RETURN(start, game->ParsePosition(*position));
   }
-  ASSIGN_OR_RETURN(auto session, session::Session::Create(
-                                     *start, seats,
-                                     seed >= 0 ? static_cast<uint64_t>(seed)
-                                               : RandomBits() >> 11));
+  ASSIGN_OR_RETURN(auto session,
+                   session::Session::Create(
+                       *start, seats,
+                       seed >= 0 ? static_cast<uint64_t>(seed) : RandomSeed()));
   for (size_t i = 0; i < moves.size(); ++i) {
     const absl::Status played =
         session::PlayRecorded(session, {.text = moves[i]});
@@ -309,6 +318,18 @@ StatusOr<Response> PostMoves(const RoomRequest& at) {
   return Response{.body = JsonText({{"ply", now}})};
 }
 
+absl::Status WantRematch(const RoomRequest& at, int seat) {
+  ASSIGN_OR_RETURN(std::optional<NewRoom> next,
+                   at.room.WantRematch(at.role, seat));
+  if (!next.has_value()) return absl::OkStatus();
+  next->asker = at.request.address;
+  const auto made = at.lobby.Add(*std::move(next));
+  if (!made.ok()) return at.room.EndRematch(made.status());
+  absl::Status noted = at.room.EndRematch((*made)->id());
+  if (!noted.ok()) at.lobby.Delete((*made)->id()).IgnoreError();
+  return noted;
+}
+
 StatusOr<Response> PostActions(const RoomRequest& at) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
   JsonFields fields(body);
@@ -330,8 +351,22 @@ StatusOr<Response> PostActions(const RoomRequest& at) {
     RETURN_IF_ERROR(at.lobby.Delete(at.room.id()));
     return Response{.body = JsonText(Json::object())};
   }
-  RETURN_IF_ERROR(at.room.Act(at.role, action));
+  if (action.name == "rematch") {
+    RETURN_IF_ERROR(WantRematch(at, action.seat));
+  } else {
+    RETURN_IF_ERROR(at.room.Act(at.role, action));
+  }
   return Response{.body = JsonText(Json::object())};
+}
+
+// The keys of the rematch for those of its players who asked with theirs.
+StatusOr<Response> GetRematch(const RoomRequest& at) {
+  const std::string id = at.room.Rematch();
+  if (id.empty()) return absl::NotFoundError("there is no rematch yet");
+  ASSIGN_OR_RETURN(const std::shared_ptr<Room> room,
+                   at.lobby.FindWithoutKeys(id, at.request.address));
+  const auto seats = static_cast<int>(room->keys().seats.size());
+  return KeysResponse(*room, at.role.MovedOn(seats));
 }
 
 StatusOr<Response> PostBranches(const RoomRequest& at) {
@@ -381,6 +416,7 @@ constexpr Route kRoutes[] = {
     {"GET", "board", GetBoard},
     {"GET", "pointing", GetPointing},
     {"GET", "record", GetRecord},
+    {"GET", "rematch", GetRematch},
     {"GET", "picture.svg", GetPicture},
     {"POST", "moves", PostMoves},
     {"POST", "actions", PostActions},
