@@ -67,7 +67,9 @@ int FirstMoveLine(const GameRecord& record) {
   return RecordPlayerLine(static_cast<int>(record.players.size()));
 }
 int ResultLine(const GameRecord& record) {
-  return FirstMoveLine(record) + static_cast<int>(record.moves.size());
+  return FirstMoveLine(record) +
+         static_cast<int>(record.moves.size() +
+                          record.comments.by_ply().size());
 }
 int EndingLine(const GameRecord& record) { return ResultLine(record) + 1; }
 int FaultLine(const GameRecord& record, size_t fault) {
@@ -143,6 +145,7 @@ class Reader {
   absl::Status ReadHead(GameRecord& record);
   absl::Status ReadPlayers(GameRecord& record);
   absl::Status ReadMoves(GameRecord& record);
+  absl::Status ReadComments(GameRecord& record);
   absl::Status ReadResult(GameRecord& record);
   absl::Status ReadEnding(GameRecord& record);
   absl::Status ReadFaults(GameRecord& record);
@@ -281,6 +284,27 @@ absl::Status Reader::ReadMoves(GameRecord& record) {
   return absl::OkStatus();
 }
 
+absl::Status Reader::ReadComments(GameRecord& record) {
+  const auto last = static_cast<int>(record.moves.size());
+  for (int first = 0; At("comment");) {
+    const auto [number, text] = FirstWord(FirstWord(line_).second);
+    int ply = 0;
+    if (!ReadWhole(number, ply) || ply < first || ply > last || text.empty() ||
+        text.front() == ' ') {
+      return Error(first > last
+                       ? "the last position has its comment already"
+                       : absl::StrCat("'comment PLY TEXT' should stand here, "
+                                      "with a ply from ",
+                                      first, " to ", last));
+    }
+    const absl::Status set = record.comments.Set(ply, text, last);
+    if (!set.ok()) return Error(set.message());
+    first = ply + 1;
+    RETURN_IF_ERROR(Advance());
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Reader::ReadResult(GameRecord& record) {
   const std::vector<absl::string_view> words = absl::StrSplit(line_, ' ');
   bool good = words.size() == record.players.size() + 1;
@@ -292,7 +316,9 @@ absl::Status Reader::ReadResult(GameRecord& record) {
                               " numbers from -1 to 1, one a seat"));
   }
   return At("result") ? Take("result").status()
-                      : Error("'move ...' or 'result ...' should stand here");
+                      : Error(
+                            "'move ...', 'comment ...' or 'result ...' should "
+                            "stand here");
 }
 
 absl::Status Reader::ReadEnding(GameRecord& record) {
@@ -369,8 +395,8 @@ absl::StatusOr<GameRecord> Reader::Read() {
   GameRecord record;
   for (const auto part :
        {&Reader::ReadHead, &Reader::ReadPlayers, &Reader::ReadMoves,
-        &Reader::ReadResult, &Reader::ReadEnding, &Reader::ReadFaults,
-        &Reader::ReadTail}) {
+        &Reader::ReadComments, &Reader::ReadResult, &Reader::ReadEnding,
+        &Reader::ReadFaults, &Reader::ReadTail}) {
     RETURN_IF_ERROR((this->*part)(record));
   }
   RETURN_IF_ERROR(CheckResult(record));
@@ -554,6 +580,9 @@ std::string FormatRecord(const GameRecord& record) {
   }
   for (size_t i = 0; i < record.moves.size(); ++i) {
     AppendMove(text, i + 1, record.moves[i]);
+  }
+  for (const auto& [ply, comment] : record.comments.by_ply()) {
+    absl::StrAppend(&text, "comment ", ply, " ", comment, "\n");
   }
   absl::StrAppend(&text, "result",
                   FormatReturns(record.returns, record.players.size()));

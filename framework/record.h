@@ -12,6 +12,8 @@
 //   move 1 4,-1:5,0 value=0.12 depth=4 nodes=123 playouts=9 seconds=0.5 wall=1
 //   ...                                counted from 1; what is known, in this
 //                                      order
+//   comment 1 a bold move              what people say of the position after so
+//                                      many moves, 0 for the first one
 //   result 0.5 -1 0.5                  a number for each seat
 //   ending overrun
 //   loser 2                            only if resigned or forfeited
@@ -34,6 +36,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/any_game.h"
 #include "framework/catalog.h"
+#include "framework/comments.h"
 #include "framework/game_history.h"
 
 namespace boardwalk {
@@ -101,6 +104,7 @@ struct GameRecord {
   uint64_t seed = 0;
   std::vector<std::string> players;  // canonical names, one a seat
   std::vector<RecordedMove> moves;
+  Comments comments = {};
   Termination termination = Termination::kUnfinished;
   int loser = -1;  // the seat that resigned or forfeited, else -1
   // Of seats that did not end the game by them, in the order of their moves:

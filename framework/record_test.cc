@@ -162,6 +162,44 @@ TEST(RecordTest, FaultsOfSeatsThatDidNotEndTheGameAreKept) {
   EXPECT_THAT(error("fault 3 1 boredom"), HasSubstr("is no ending"));
 }
 
+TEST(RecordTest, CommentsAreWrittenAndReadExactly) {
+  GameRecord record = Example();
+  ASSERT_TRUE(record.comments.Set(0, "Zo\u00eb  begins", 2).ok());
+  ASSERT_TRUE(record.comments.Set(2, "result -1 1", 2).ok());
+  const std::string text = FormatRecord(record);
+  EXPECT_THAT(text, HasSubstr("move 2 win\n"
+                              "comment 0 Zo\u00eb  begins\n"
+                              "comment 2 result -1 1\n"
+                              "result -1 1\n"));
+  const auto back = ParseRecord(text);
+  ASSERT_TRUE(back.ok()) << back.status();
+  EXPECT_EQ(*back, record);
+  // The lines behind them are counted.
+  record.returns = {1, -1};
+  EXPECT_THAT(ReplayError(record), StartsWith("line 11: by the rules"));
+  record.final = "3 1 2";
+  EXPECT_THAT(ReplayError(record), StartsWith("line 13: the moves lead to"));
+
+  const auto error = [](const std::string& lines) {
+    return ErrorWith("result -1 1", lines + "\nresult -1 1");
+  };
+  const std::string ply_from_0 =
+      "line 9: 'comment PLY TEXT' should stand here, with a ply from 0 to 2";
+  for (const char* line : {"comment", "comment 1", "comment 3 x",
+                           "comment -1 x", "comment x", "comment 1  x"}) {
+    EXPECT_EQ(error(line), ply_from_0) << line;
+  }
+  EXPECT_EQ(error("comment 1 x\ncomment 1 y"),
+            "line 10: 'comment PLY TEXT' should stand here, with a ply from 2 "
+            "to 2");
+  EXPECT_EQ(error("comment 2 x\ncomment 2 y"),
+            "line 10: the last position has its comment already");
+  EXPECT_THAT(error("comment 1 x\nmove 3 left"), StartsWith("line 10: "));
+  EXPECT_THAT(error("comment 1 " + std::string(501, 'x')),
+              HasSubstr("line 9: a comment has at most 500 characters"));
+  EXPECT_THAT(error("comment 1 \xff"), HasSubstr("line 9: a comment is of"));
+}
+
 TEST(RecordTest, TextsStayOnTheirLine) {
   GameRecord record = Example();
   record.detail = "what\nan end";
@@ -229,7 +267,8 @@ TEST(RecordTest, ErrorsNameTheLineAndWhatShouldStandThere) {
             "line 9: 'result' is followed by 2 numbers from -1 to 1, one a "
             "seat");
   EXPECT_EQ(ErrorWith("result", "results"),
-            "line 9: 'move ...' or 'result ...' should stand here");
+            "line 9: 'move ...', 'comment ...' or 'result ...' should stand "
+            "here");
   EXPECT_THAT(
       ErrorWith("ending rules", "ending rule"),
       StartsWith("line 10: 'rule' is no ending; did you mean 'rules'?"));

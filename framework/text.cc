@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 
 namespace boardwalk {
 namespace {
@@ -120,6 +121,22 @@ size_t Utf8Length(absl::string_view text) {
 size_t Utf8Count(absl::string_view text) {
   return text.size() - static_cast<size_t>(std::count_if(
                            text.begin(), text.end(), IsContinuation));
+}
+
+absl::Status CheckLine(absl::string_view text, absl::string_view what,
+                       size_t max_characters) {
+  for (absl::string_view rest = text; !rest.empty();) {
+    const absl::string_view character = rest.substr(0, Utf8Length(rest));
+    if (character.empty() || IsControlCharacter(character)) {
+      return InvalidArgument(
+          what, " is of UTF-8, without control characters and line ends");
+    }
+    rest.remove_prefix(character.size());
+  }
+  const size_t characters = Utf8Count(text);
+  if (characters <= max_characters) return absl::OkStatus();
+  return InvalidArgument(what, " has at most ", max_characters,
+                         " characters, not ", characters);
 }
 
 std::string ShortestNumber(double number) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 
 namespace boardwalk {
@@ -37,6 +38,11 @@ bool IsControlCharacter(absl::string_view character);
 // The number of UTF-8 characters in `text`: bytes that continue a character are
 // not counted.
 size_t Utf8Count(absl::string_view text);
+
+// Whether people may write `text` on a line: at most `max_characters` of UTF-8,
+// none of them a control character. The error calls it `what`: "a name".
+absl::Status CheckLine(absl::string_view text, absl::string_view what,
+                       size_t max_characters);
 
 // The shortest decimal that reads back as `number`, such as "0.1" or "1e+20".
 // REQUIRES: `number` is finite.

@@ -175,6 +175,12 @@ absl::Status GameReader::Apply(const Json& line) {
     if (clocks.has_value()) session.SetClocks(*clocks);
     return absl::OkStatus();
   }
+  if (const auto comment = change.OptionalText("comment")) {
+    const auto ply =
+        static_cast<int>(change.Int("ply", {0, kMaxRecordMoves}, -1));
+    RETURN_IF_ERROR(change.Check());
+    return game_.SetComment(ply, *comment);
+  }
   const auto seat =
       static_cast<int>(change.Int("seat", {1, session.game().NumPlayers()}, 0));
   if (const auto name = change.OptionalText("name")) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
@@ -65,6 +66,10 @@ nanoseconds WallTime(const RecordedMove& move) {
       std::chrono::duration<double>(move.wall_seconds));
 }
 
+Json CommentLine(int ply, absl::string_view text) {
+  return {{"ply", ply}, {"comment", std::string(text)}};
+}
+
 // What each line says, so that the last one tells it.
 void AddLasting(Json& line, bool active, const Json& note) {
   if (active) line["active"] = true;
@@ -82,18 +87,7 @@ std::vector<std::string> Variation::Texts() const {
 }
 
 absl::Status CheckPersonName(absl::string_view name) {
-  for (absl::string_view rest = name; !rest.empty();) {
-    const absl::string_view character = rest.substr(0, Utf8Length(rest));
-    if (character.empty() || IsControlCharacter(character)) {
-      return absl::InvalidArgumentError(
-          "a name is of UTF-8, without control characters and line ends");
-    }
-    rest.remove_prefix(character.size());
-  }
-  const size_t characters = Utf8Count(name);
-  if (characters <= kMaxNameCharacters) return absl::OkStatus();
-  return InvalidArgument("a name has at most ", kMaxNameCharacters,
-                         " characters, not ", characters);
+  return CheckLine(name, "a name", kMaxNameCharacters);
 }
 
 absl::Status PlayRecorded(Session& session, const RecordedMove& move) {
@@ -111,6 +105,9 @@ absl::Status KeptGame::Keep(const std::string& path, Json head) {
   for (int ply = 0; ply < session_.history().last_ply(); ++ply) {
     absl::StrAppend(&lines,
                     JsonText(RecordedMoveJson(session_.RecordedAt(ply))), "\n");
+  }
+  for (const auto& [ply, text] : session_.comments().by_ply()) {
+    absl::StrAppend(&lines, JsonText(CommentLine(ply, text)), "\n");
   }
   Json place = {{"go", session_.plies()}};
   if (session_.clock().has_value()) place["left"] = LeftJson(session_, -1, {});
@@ -298,6 +295,15 @@ absl::Status KeptGame::SetNote(Json note) {
   RETURN_IF_ERROR(Write({{"note", note}}, Active(), note));
   note_ = std::move(note);
   return absl::OkStatus();
+}
+
+absl::Status KeptGame::SetComment(int ply, absl::string_view text) {
+  text = absl::StripAsciiWhitespace(text);
+  const Comments& comments = session_.comments();
+  RETURN_IF_ERROR(comments.Check(ply, text, session_.history().last_ply()));
+  if (comments.At(ply) == text) return absl::OkStatus();
+  RETURN_IF_ERROR(Write(CommentLine(ply, text), Active()));
+  return session_.SetComment(ply, text);
 }
 
 void KeptGame::SetClock(const TimeControl& clock) {

@@ -4,7 +4,8 @@
 // A journal is lines of JSON. The first has what the program says of the game,
 // and the game: {..., "game", "start", "seed", "players", "clock", "names"}.
 // Each other is a change: {"move", "value", ...}, {"go": ply}, {"restart":
-// true}, {"end", "loser", "detail"}, {"seat", "player"}, {"seat", "name"}.
+// true}, {"end", "loser", "detail"}, {"seat", "player"}, {"seat", "name"},
+// {"ply", "comment"}.
 // Those that end a turn without a move have "left": the seconds on the clock of
 // each seat. It has "active": true if a computer or a clock then goes on
 // although nobody asks, in a game that people play, and "note": what the
@@ -134,6 +135,8 @@ class KeptGame {
   // The error is that of CheckPersonName. With a note, both change at once.
   absl::Status SetName(int seat, const std::string& name);
   absl::Status SetName(int seat, const std::string& name, Json note);
+  // As that of the session. Where nothing changes, nothing is written.
+  absl::Status SetComment(int ply, absl::string_view text);
   // As that of the session. Closes the journal, because its first line has the
   // old clock: call Keep again.
   void SetClock(const TimeControl& clock);

@@ -65,6 +65,7 @@ class KeptGameTest : public ::testing::Test {
     EXPECT_EQ(read.session().Clocks(), clocks);
     EXPECT_EQ(read.names(), game.names());
     EXPECT_EQ(read.note(), game.note());
+    EXPECT_EQ(read.session().comments(), game.session().comments());
     EXPECT_EQ(read.session().Record(), record);
     EXPECT_EQ(read.session().RedoPly(), redo);
   }
@@ -163,6 +164,38 @@ TEST_F(KeptGameTest, WhatTheProgramNotesStandsInTheLastLine) {
     EXPECT_THAT(std::string(Problem().message()),
                 ::testing::HasSubstr("\"note\" must be an object"));
   }
+}
+
+TEST_F(KeptGameTest, CommentsAreKeptWithThePositionsThatTheyAreAbout) {
+  KeptGame game = Game();
+  for (int ply = 0; ply < 3; ++ply) Play(game, SwingState::kLeft);
+  ASSERT_TRUE(game.SetComment(3, "late").ok());
+  ASSERT_TRUE(game.Undo().ok());
+  ASSERT_TRUE(game.Keep(path_, Json::object()).ok());
+  ASSERT_TRUE(game.SetComment(0, "the opening").ok());
+  ASSERT_TRUE(game.SetComment(1, "good").ok());
+  ASSERT_TRUE(game.SetComment(2, "bad").ok());
+  ASSERT_TRUE(game.SetComment(1, "").ok());
+  EXPECT_TRUE(absl::IsNotFound(game.SetComment(4, "beyond")));
+  {
+    const FullDisk full;
+    EXPECT_FALSE(game.SetComment(0, "not written").ok());
+    EXPECT_FALSE(game.SetComment(0, "").ok());
+  }
+  EXPECT_EQ(game.session().comments().At(0), "the opening");
+  EXPECT_EQ(game.session().comments().At(3), "late");
+  ASSERT_TRUE(game.Keep(folder_.File("undone"), Json::object()).ok());
+  ExpectReads(game, folder_.File("undone"));
+  ASSERT_TRUE(game.Keep(folder_.File("replaced"), Json::object()).ok());
+  Play(game, SwingState::kRight);
+  EXPECT_EQ(game.session().comments().At(3), "");
+  EXPECT_EQ(game.session().comments().At(2), "bad");
+  ExpectReads(game, folder_.File("replaced"));
+  ASSERT_TRUE(game.Keep(folder_.File("restarted"), Json::object()).ok());
+  ASSERT_TRUE(game.Restart().ok());
+  EXPECT_EQ(game.session().comments().by_ply().size(), 1u);
+  EXPECT_EQ(game.session().comments().At(0), "the opening");
+  ExpectReads(game, folder_.File("restarted"));
 }
 
 TEST(PersonNameTest, IsShortAndWithoutControls) {

@@ -82,6 +82,7 @@ absl::StatusOr<Session> Session::FromRecord(const Catalog& catalog,
   if (!names.ok()) return names.status();
   Session session(std::move(history), *std::move(names), record.seed);
   session.recorded_ = record.moves;
+  session.comments_ = record.comments;
   if (record.termination == Termination::kUnfinished &&
       absl::StartsWith(record.detail, kClockWord)) {
     const auto clock = ParseTimeControl(
@@ -234,8 +235,12 @@ absl::Status Session::Play(const Decision& decision,
   RecordedMove recorded = RecordOf(state(), decision);
   recorded.wall_seconds = std::chrono::duration<double>(took).count();
   RETURN_IF_ERROR(confirm(recorded, *next));
+  const int ply = plies();
+  const bool again =
+      ply < history_.last_ply() && recorded_[ply].text == recorded.text;
   RETURN_IF_ERROR(history_.Play(decision.move));
-  recorded_.resize(plies() - 1);
+  comments_.DropAfter(again ? ply + 1 : ply);
+  recorded_.resize(ply);
   recorded_.push_back(std::move(recorded));
   ++change_;
   for (const auto& player : players_) {
@@ -310,6 +315,7 @@ void Session::Adjudicate() {
 void Session::Restart() {
   history_ = GameHistory(history_.StateAt(0));
   recorded_.clear();
+  comments_.DropAfter(0);
   recorded_.shrink_to_fit();  // or each game holds the memory of its longest
   spent_.assign(seats_.size(), {});
   ++seed_;
@@ -337,6 +343,8 @@ GameRecord Session::Record() const {
   record.seed = seed_;
   record.players = seats_;
   record.moves.assign(recorded_.begin(), recorded_.begin() + plies());
+  record.comments = comments_;
+  record.comments.DropAfter(plies());
   record.termination = termination();
   record.loser = loser_;
   record.detail = detail_;

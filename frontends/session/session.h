@@ -12,8 +12,10 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "framework/any_game.h"
 #include "framework/catalog.h"
+#include "framework/comments.h"
 #include "framework/game_history.h"
 #include "framework/match.h"
 #include "framework/record.h"
@@ -68,6 +70,14 @@ class Session {
   const std::vector<std::string>& warnings() const { return warnings_; }
 
   const RecordedMove& RecordedAt(int ply) const { return recorded_[ply]; }
+
+  // What people say of positions, of those that were undone, too. They go with
+  // the positions that they are about.
+  const Comments& comments() const { return comments_; }
+  // As Comments::Set.
+  absl::Status SetComment(int ply, absl::string_view text) {
+    return comments_.Set(ply, text, history_.last_ply());
+  }
 
   // Whether a person sits in the seat to move; false when the game is over.
   bool HumanToMove() const;
@@ -184,7 +194,8 @@ class Session {
   // What each seat has used besides the moves that stand, less the increments
   // that it keeps for those that were taken back. As long as seats_.
   std::vector<std::chrono::nanoseconds> spent_;
-  std::vector<RecordedMove> recorded_;            // what was undone included
+  std::vector<RecordedMove> recorded_;  // what was undone included
+  Comments comments_;
   std::vector<std::unique_ptr<Player>> players_;  // null until first asked
   uint64_t change_ = 0;
   // An end that was not by the rules.

@@ -156,6 +156,14 @@ Json MoveJson(int seat, const RecordedMove& move) {
           {"report", session::Opinion(move)}};
 }
 
+Json CommentsJson(const Comments& comments) {
+  Json list = Json::array();
+  for (const auto& [ply, text] : comments.by_ply()) {
+    list.push_back({{"ply", ply}, {"text", text}});
+  }
+  return list;
+}
+
 Json PointedJson(const Pointing& pointing, absl::Span<const int> cells) {
   const Pointed pointed = pointing.At(cells);
   Json moves = Json::array();
@@ -205,6 +213,7 @@ absl::StatusOr<Json> RecordedGameJson(const AnyGame& rules,
                {"record", FormatRecord(record)},
                {"board", board.BoardJson(false)}};
   json.update(views);
+  json["comments"] = CommentsJson(record.comments);
   return json;
 }
 
@@ -227,6 +236,7 @@ std::string LargeStateText(const board::BoardView& board,
     variations.push_back(
         {{"ply", variation.ply}, {"moves", variation.Texts()}});
   }
+  state["comments"] = CommentsJson(snapshot.comments);
   state["legend"] = LegendJson(board, *snapshot.position.state);
   std::string text = JsonText(state);
   text[0] = ',';

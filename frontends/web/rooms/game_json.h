@@ -16,6 +16,7 @@
 #include "absl/types/span.h"
 #include "framework/any_game.h"
 #include "framework/catalog.h"
+#include "framework/comments.h"
 #include "framework/json.h"
 #include "framework/mutex.h"
 #include "framework/parameters.h"
@@ -44,6 +45,9 @@ Json LegendJson(const board::BoardView& board, const AnyState& state);
 // A move that was played, and what its player said of it.
 Json MoveJson(int seat, const RecordedMove& move);
 
+// [{"ply", "text"}] by ply.
+Json CommentsJson(const Comments& comments);
+
 // What these cells, clicked in order, mean.
 Json PointedJson(const Pointing& pointing, absl::Span<const int> cells);
 
@@ -60,7 +64,7 @@ Json ViewJson(const board::BoardView& board, const PositionCopy& position);
 
 // A game of a record to step through: {"game", "ending", "detail", "position":
 // where it begins, or null for the game's first position, "record", "board",
-// "views", "moves", "opening"}. Errors as those of ViewsOfGame.
+// "views", "moves", "opening", "comments"}. Errors as those of ViewsOfGame.
 absl::StatusOr<Json> RecordedGameJson(const AnyGame& rules,
                                       const board::BoardView& board,
                                       const comparison::FinishedGame& game);
@@ -69,13 +73,14 @@ absl::StatusOr<Json> RecordedGameJson(const AnyGame& rules,
 // it has two parts, the second of which is the same for all readers.
 struct RoomSnapshot {
   uint64_t event = 0;
-  uint64_t change = 0;  // Session::change
+  uint64_t change = 0;  // grows with each of the large members
   Json small = {};      // the members that take no time
   // The second part if it is known, else what it is made of.
   std::shared_ptr<const SharedText> large = {};
   PositionCopy position = {};
   std::vector<std::pair<int, RecordedMove>> moves = {};  // with their seats
   std::vector<session::Variation> variations = {};
+  Comments comments = {};
 };
 // The first part: the small members, without the end of the object.
 std::string SmallStateText(const RoomSnapshot& snapshot);

@@ -158,13 +158,14 @@ Json Room::RematchJson() const {
 RoomSnapshot Room::TakeSnapshot(const Role& role) const {
   const GameHistory& history = session().history();
   RoomSnapshot snapshot = {.event = readers_->last_event(),
-                           .change = session().change()};
+                           .change = session().change() + comments_set_};
   if (large_state_.change == snapshot.change && large_state_.text != nullptr &&
       !large_state_.text->withdrawn()) {
     snapshot.large = large_state_.text;
   } else {
     snapshot.position = PositionAt(session().plies());
     snapshot.variations = game_.variations();
+    snapshot.comments = session().comments();
     for (int ply = 0; ply < history.last_ply(); ++ply) {
       snapshot.moves.emplace_back(history.SeatAt(ply),
                                   session().RecordedAt(ply));
@@ -298,6 +299,7 @@ absl::StatusOr<session::Session> Room::Branch(
     std::vector<std::string> seats) const {
   std::unique_ptr<AnyState> start;
   std::vector<RecordedMove> moves;
+  Comments comments;
   uint64_t seed = 0;
   std::optional<TimeControl> clock;
   const bool others = !seats.empty();
@@ -321,6 +323,8 @@ absl::StatusOr<session::Session> Room::Branch(
         moves.push_back({.text = std::move(text)});
       }
     }
+    comments = session().comments();
+    comments.DropAfter(last);
     start = session().history().StateAt(0).Clone();
     if (!others) seats = session().seats();
     seed = session().Record().seed;
@@ -329,6 +333,9 @@ absl::StatusOr<session::Session> Room::Branch(
   ASSIGN_OR_RETURN(auto session, session::Session::Create(*start, seats, seed));
   for (const RecordedMove& move : moves) {
     RETURN_IF_ERROR(session::PlayRecorded(session, move));
+  }
+  for (const auto& [at, text] : comments.by_ply()) {
+    RETURN_IF_ERROR(session.SetComment(at, text));
   }
   if (clock.has_value()) session.SetClock(*clock);
   if (!others && !session.HasHuman() && !session.Over()) {

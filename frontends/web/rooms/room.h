@@ -91,6 +91,8 @@ struct RoomAction {
   int seat = -1;  // from 0; -1 if the request names none
   std::string player = {};
   std::string person = {};  // a name of a person
+  int ply = -1;             // of a comment; -1 if the request names none
+  std::string text = {};    // a comment
   std::string asker = {};   // who wants a hint (TaskQueue::About)
 };
 
@@ -332,6 +334,8 @@ class Room : public std::enable_shared_from_this<Room> {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status SetName(const Role& role, int seat, const std::string& person)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status SetComment(const Role& role, int ply, const std::string& text)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status SetSeat(const Role& role, int seat, const std::string& player)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The seat that an action is for: the one named, the one to move, or the only
@@ -422,7 +426,8 @@ class Room : public std::enable_shared_from_this<Room> {
     int ply = -1;
     std::shared_ptr<const Pointing> moves;
   } pointing_ ABSL_GUARDED_BY(mutex_);
-  // What LargeState last made, and of which Session::change.
+  uint64_t comments_set_ ABSL_GUARDED_BY(mutex_) = 0;  // how often
+  // What LargeState last made, and of which RoomSnapshot::change.
   struct {
     uint64_t change = 0;
     std::shared_ptr<const SharedText> text;

@@ -47,6 +47,7 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
   }
   if (name == "seat") return SetSeat(role, action.seat, action.player);
   if (name == "name") return SetName(role, action.seat, action.person);
+  if (name == "comment") return SetComment(role, action.ply, action.text);
   if (session().Over()) return absl::AbortedError("the game is over");
   if (name == "hint") return Hint(role, action.seat, action.asker);
   if (name == "resign") return Resign(role, action.seat);
@@ -62,7 +63,7 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
       "there is no action ", name,
       "; there are undo, redo, restart, resign, offer-draw, accept-draw, "
       "decline-draw, claim-draw, ask-undo, accept-undo, decline-undo, "
-      "move-now, hint, rematch, seat, name, delete");
+      "move-now, hint, rematch, comment, seat, name, delete");
 }
 
 absl::Status Room::GoBackOrForth(const Role& role, const std::string& action) {
@@ -306,6 +307,22 @@ absl::Status Room::SetName(const Role& role, int seat,
   ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
   RETURN_IF_ERROR(game_.SetName(seat, person));
   PublishSeats();
+  return absl::OkStatus();
+}
+
+absl::Status Room::SetComment(const Role& role, int ply,
+                              const std::string& text) {
+  if (!role.owner && role.seats == 0) {
+    return absl::PermissionDeniedError(
+        "those who play comment on the game, and the owner of the room");
+  }
+  if (ply < 0) {
+    return absl::InvalidArgumentError("say on which \"ply\"");
+  }
+  RETURN_IF_ERROR(game_.SetComment(ply, text));
+  ++comments_set_;
+  readers_->Publish("comments",
+                    {{"comments", CommentsJson(session().comments())}});
   return absl::OkStatus();
 }
 

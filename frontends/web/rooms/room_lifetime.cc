@@ -140,8 +140,11 @@ size_t Room::BytesLocked() const {
   for (const session::Variation& variation : game_.variations()) {
     replaced += sizeof(variation) + variation.moves.size();
   }
-  return BytesOfMoves(moves) + replaced + pointing + readers_->KeptBytes() +
-         session().detail().size() +
+  constexpr size_t kComment = 100;  // besides its text
+  const Comments& comments = session().comments();
+  return BytesOfMoves(moves) + replaced + comments.bytes() +
+         kComment * comments.by_ply().size() + pointing +
+         readers_->KeptBytes() + session().detail().size() +
          board_->layout().cells.size() * (kCell + kPositionCell * positions);
 }
 

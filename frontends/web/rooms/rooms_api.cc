@@ -339,6 +339,8 @@ StatusOr<Response> PostActions(const RoomRequest& at) {
   action.seat = static_cast<int>(fields.Int("seat", {1, kMaxPlayers}, 0)) - 1;
   action.player = fields.Text("player");
   action.person = fields.Text("name");
+  action.ply = static_cast<int>(fields.Int("ply", {0, Room::kMaxPlies}, -1));
+  action.text = fields.Text("text");
   RETURN_IF_ERROR(fields.Check());
   if (action.name == "seat") {
     RETURN_IF_ERROR(at.lobby.CheckPlayer(at.room.game(), action.player));
