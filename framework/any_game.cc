@@ -68,6 +68,12 @@ absl::Status AnyState::ApplyAction(int64_t action) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<std::string> AnyGame::ComposePosition(
+    const std::vector<Piece>& /*pieces*/, int /*to_move*/) const {
+  return absl::UnimplementedError(
+      absl::StrCat(Name(), " does not compose positions from pieces"));
+}
+
 absl::StatusOr<std::unique_ptr<AnyBatch>> AnyGame::MakeBatch(
     const BatchOptions& /*options*/) const {
   return HasNoActions(*this);

@@ -190,6 +190,13 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
 
   // The cells of the board; without cells if the game does not describe it.
   virtual BoardLayout Layout() const { return {}; }
+  // The text of the position in which `pieces` stand on the cells of the layout
+  // and the seat `to_move` is to move, with counters as in the opening, for
+  // ParsePosition, which says what is wrong. kUnimplemented, whatever the
+  // pieces, where the game does not compose positions. REQUIRES: one piece a
+  // cell, of seats, of kinds of the layout.
+  virtual absl::StatusOr<std::string> ComposePosition(
+      const std::vector<Piece>& pieces, int to_move) const;
   // FingerprintOf its rules (fingerprint.h).
   virtual uint64_t Fingerprint() const = 0;
   // The form of its states' PlaneWords; without seats if it has no layout.

@@ -100,6 +100,13 @@ struct SeatLook {
   PieceShape shape = PieceShape::kDisc;
 };
 
+// What tells pieces of one seat apart, see Piece.
+struct PieceKind {
+  std::string kind = {};
+  int height = 1;
+  bool operator==(const PieceKind&) const = default;
+};
+
 struct BoardLayout {
   std::vector<Cell> cells;
   std::vector<BoardLine> lines = {};
@@ -115,6 +122,11 @@ struct BoardLayout {
   // Whether pieces show the symbols of their seats in pictures, too, because
   // colours alone hardly tell so many apart.
   bool letters = false;
+  // The pieces that a seat can have, the usual one first.
+  std::vector<PieceKind> kinds = std::vector<PieceKind>(1);
+  // By how many equal turns the board comes onto itself. Pictures show it after
+  // any of them: half a turn, unless there are more.
+  int turns = 2;
 };
 
 // What the pieces of `seat` look like. REQUIRES: 0 <= seat < 6.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 
@@ -314,6 +315,30 @@ std::string PieceSign(const BoardLayout& layout, const Piece& piece) {
   const std::string mark = PieceMark(piece);
   if (!layout.text.capitals) return absl::StrCat(symbol, mark);
   return mark.empty() ? symbol : absl::AsciiStrToUpper(symbol);
+}
+
+std::string BoardRows(const BoardLayout& layout,
+                      const std::vector<Piece>& pieces) {
+  std::vector<std::string> signs(layout.cells.size(), ".");
+  for (const Piece& piece : pieces) {
+    signs[piece.cell] = PieceSign(layout, piece);
+  }
+  const TextGrid grid(layout, {}, /*flip=*/false);
+  std::vector<int> order(layout.cells.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto place = [&](int cell) {
+    return std::pair(grid.Row(cell), layout.cells[cell].x);
+  };
+  std::sort(order.begin(), order.end(),
+            [&](int a, int b) { return place(a) < place(b); });
+  std::string text;
+  int row = 0;
+  for (const int cell : order) {
+    if (grid.Row(cell) > row) text += '/';
+    row = grid.Row(cell);
+    text += signs[cell];
+  }
+  return text;
 }
 
 std::string SeatSign(const BoardLayout& layout, int seat, bool color) {

@@ -46,6 +46,11 @@ std::string PieceMark(const Piece& piece);
 // What stands for a piece: "X", "XK" for a king, "X2" for a tower of two.
 std::string PieceSign(const BoardLayout& layout, const Piece& piece);
 
+// The rows of cells from the top, joined by '/', for positions in one line: a
+// dot for an empty cell, and PieceSign for a piece. "#./.O"
+std::string BoardRows(const BoardLayout& layout,
+                      const std::vector<Piece>& pieces);
+
 // Lines of text, the same columns whatever stands on the cells. A piece is its
 // seat's symbol, followed by the first letter of its kind or by its height. An
 // empty cell is its name where ShowsNames, else a dot. The end of a path is in

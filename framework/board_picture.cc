@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <numbers>
 #include <set>
 #include <utility>
 
@@ -307,9 +308,10 @@ std::string HoleElements(const BoardLayout& layout) {
 
 // The labels of columns below them and of rows on the left; or the names of
 // cells in their corners.
-std::string NameElements(const BoardLayout& layout, bool flip) {
+std::string NameElements(const BoardLayout& layout, int turn) {
   std::string svg;
   if (HasLabels(layout)) {
+    const bool flip = turn > 0;  // such a board has no turn but half a one
     const Extent e = ExtentOf(layout);
     const double away = 0.5 + kLabelled / 2;
     for (size_t i = 0; i < layout.columns.size(); ++i) {
@@ -538,19 +540,23 @@ struct Content {
   bool pointable = true;  // each cell is an element, and names are shown
 };
 
-// The layout as it is seen from the other side if `flip`.
-BoardLayout Seen(BoardLayout layout, bool flip) {
-  const double sign = flip ? -1 : 1;
+// The layout after so many of its turns, clockwise around its middle.
+BoardLayout Turned(BoardLayout layout, int turn) {
+  if (turn == 0) return layout;
+  const Extent e = ExtentOf(layout);
+  const double x = (e.left + e.right) / 2, y = (e.top + e.bottom) / 2;
+  const double angle = 2 * std::numbers::pi * turn / layout.turns;
+  const double cosine = std::cos(angle), sine = std::sin(angle);
   for (Cell& cell : layout.cells) {
-    cell.x *= sign;
-    cell.y *= sign;
+    const double dx = cell.x - x, dy = cell.y - y;
+    cell.x = x + dx * cosine - dy * sine;
+    cell.y = y + dx * sine + dy * cosine;
   }
   return layout;
 }
 
 // The tints of homes are under holes and over squares.
-std::string Picture(const BoardLayout& seen, bool flip,
-                    const Content& content) {
+std::string Picture(const BoardLayout& seen, int turn, const Content& content) {
   const Extent e = EdgesOf(seen);
   const std::string width = Number(e.right - e.left);
   const std::string height = Number(e.bottom - e.top);
@@ -564,7 +570,7 @@ std::string Picture(const BoardLayout& seen, bool flip,
       height, "\">\n", content.head, GroundElements(seen), holed ? homes : "",
       LineElements(seen), CellElements(seen, content.pointable),
       holed ? "" : homes, HoleElements(seen),
-      content.pointable ? NameElements(seen, flip) : "", "<g class=\"paths\">",
+      content.pointable ? NameElements(seen, turn) : "", "<g class=\"paths\">",
       content.paths, "</g>\n<g class=\"pieces\">", content.pieces,
       "</g>\n</svg>\n");
 }
@@ -591,21 +597,23 @@ std::string PlacedPieces(const BoardLayout& seen,
 std::string PictureStyle() { return absl::StrCat(ColorStyle(), kStyle); }
 
 std::string DrawSvg(const BoardLayout& layout, const std::vector<Piece>& pieces,
-                    const RenderOptions& options, absl::string_view title) {
-  const BoardLayout seen = Seen(layout, options.flip);
-  std::string paths;
-  for (const std::vector<int>& path : PathCells(seen, options.paths)) {
-    paths += PathElements(seen, path);
+                    int turn,
+                    const std::vector<std::vector<std::string>>& paths,
+                    absl::string_view title) {
+  const BoardLayout seen = Turned(layout, turn);
+  std::string drawn;
+  for (const std::vector<int>& path : PathCells(seen, paths)) {
+    drawn += PathElements(seen, path);
   }
-  return Picture(seen, options.flip,
+  return Picture(seen, turn,
                  {.head = Head(title),
-                  .paths = std::move(paths),
+                  .paths = std::move(drawn),
                   .pieces = PlacedPieces(seen, pieces)});
 }
 
-std::string DrawSvgBoard(const BoardLayout& layout, bool flip,
+std::string DrawSvgBoard(const BoardLayout& layout, int turn,
                          absl::string_view title) {
-  return Picture(Seen(layout, flip), flip, {.head = Head(title)});
+  return Picture(Turned(layout, turn), turn, {.head = Head(title)});
 }
 
 std::string DrawSvgIcon(const BoardLayout& layout,
@@ -613,7 +621,7 @@ std::string DrawSvgIcon(const BoardLayout& layout,
   BoardLayout bare = layout;
   bare.columns.clear();
   bare.rows.clear();
-  return Picture(bare, false,
+  return Picture(bare, 0,
                  {.pieces = PlacedPieces(bare, pieces), .pointable = false});
 }
 
@@ -629,9 +637,13 @@ std::string PieceLabel(const Piece& piece) {
       piece.height < 2 ? "" : absl::StrCat(", tower of ", piece.height));
 }
 
-SvgPoint SvgMiddle(const Cell& cell, bool flip) {
-  const double sign = flip ? -1 : 1;
-  return {Pixels(sign * cell.x), Pixels(sign * cell.y)};
+std::vector<SvgPoint> SvgMiddles(const BoardLayout& layout, int turn) {
+  std::vector<SvgPoint> middles;
+  middles.reserve(layout.cells.size());
+  for (const Cell& cell : Turned(layout, turn).cells) {
+    middles.push_back({Pixels(cell.x), Pixels(cell.y)});
+  }
+  return middles;
 }
 
 }  // namespace boardwalk

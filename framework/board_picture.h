@@ -3,8 +3,8 @@
 //
 // Example, given `const AnyGame& game`:
 //
-//   std::cout << DrawSvg(game.Layout(), game.InitialState()->Pieces(), {},
-//                        game.Info().title);
+//   std::cout << DrawSvg(game.Layout(), game.InitialState()->Pieces(),
+//                        /*turn=*/0, /*paths=*/{}, game.Info().title);
 
 #pragma once
 
@@ -13,20 +13,26 @@
 
 #include "absl/strings/string_view.h"
 #include "framework/board.h"
-#include "framework/game.h"
 
 namespace boardwalk {
 
-// A complete picture. Screen readers read `title`. Each cell is an element with
-// the attribute data-cell, its name. The cells of paths are tinted, the last of
-// each more; a path of more than two cells is a line, too. `options.color` is
-// ignored.
+// A complete picture, after `turn` of the layout's turns clockwise. Screen
+// readers read `title`. Each cell is an element with the attribute data-cell,
+// its name. The cells of `paths`, by their names, are tinted, the last of each
+// more; a path of more than two cells is a line, too. REQUIRES:
+// 0 <= turn < layout.turns.
 std::string DrawSvg(const BoardLayout& layout, const std::vector<Piece>& pieces,
-                    const RenderOptions& options, absl::string_view title);
+                    int turn,
+                    const std::vector<std::vector<std::string>>& paths,
+                    absl::string_view title);
+
+// The turn that shows a board from the opposite side, as RenderOptions::flip
+// does in a text.
+inline int HalfTurn(const BoardLayout& layout) { return layout.turns / 2; }
 
 // The board of that picture, for pages that move pieces. Its groups for tints
 // and paths (class `paths`) and for pieces above them (`pieces`) are empty.
-std::string DrawSvgBoard(const BoardLayout& layout, bool flip,
+std::string DrawSvgBoard(const BoardLayout& layout, int turn,
                          absl::string_view title);
 
 // A small picture for a list of games: without names and a style of its own, so
@@ -47,10 +53,10 @@ std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece);
 // "player 1", "player 2, king", "player 2, tower of 3", "nobody's".
 std::string PieceLabel(const Piece& piece);
 
-// The middle of a cell in the units of the picture.
+// The middles of the cells in the units of that picture.
 struct SvgPoint {
   double x = 0, y = 0;
 };
-SvgPoint SvgMiddle(const Cell& cell, bool flip);
+std::vector<SvgPoint> SvgMiddles(const BoardLayout& layout, int turn);
 
 }  // namespace boardwalk

@@ -133,6 +133,21 @@ std::string FormatFen(const Fen& fen, const FenFormat& format) {
   return text;
 }
 
+std::string ComposeFen(const std::vector<Piece>& pieces, int to_move,
+                       const FenFormat& format) {
+  Fen fen;
+  fen.to_move = to_move;
+  for (const Piece& piece : pieces) {
+    const uint64_t bit = Bit(format, piece.cell);
+    fen.pieces[piece.owner] |= bit;
+    if (!piece.kind.empty()) fen.kings |= bit;
+  }
+  for (const FenField& field : format.fields) {
+    if (field.max >= 0) fen.numbers.push_back(field.opening);
+  }
+  return FormatFen(fen, format);
+}
+
 absl::StatusOr<Fen> ParseFen(absl::string_view text, const FenFormat& format) {
   const std::vector<absl::string_view> words = absl::StrSplit(text, ' ');
   const auto refuse = [&](absl::string_view what) {

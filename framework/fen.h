@@ -21,6 +21,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/board.h"
 
 namespace boardwalk {
 
@@ -38,6 +39,7 @@ struct Fen {
 struct FenField {
   absl::string_view name = "";
   int max = -1;
+  int opening = 0;  // the number in the opening
 };
 
 struct FenFormat {
@@ -58,5 +60,22 @@ std::string FormatFen(const Fen& fen, const FenFormat& format);
 
 // An error says what is wrong in which row or word, and shows the example.
 absl::StatusOr<Fen> ParseFen(absl::string_view text, const FenFormat& format);
+
+// What these pieces make with the numbers of the opening. The cells of the
+// layout are the bits of FenFormat::board, in their order (as for PiecesOn of
+// board.h); those of any kind are kings.
+std::string ComposeFen(const std::vector<Piece>& pieces, int to_move,
+                       const FenFormat& format);
+
+// A base of rules whose positions are of this format, a constant outside of
+// them that is `inline`: it has ComposePosition of game.h.
+template <const FenFormat& kFormat>
+class ComposesFen {
+ public:
+  std::string ComposePosition(const std::vector<Piece>& pieces,
+                              int to_move) const {
+    return ComposeFen(pieces, to_move, kFormat);
+  }
+};
 
 }  // namespace boardwalk

@@ -101,7 +101,10 @@ inline SeatValues LoserPaysAll(int num_players, int loser) {
 struct GameInfo {
   std::string id = {};     // lower case letters and digits, unique
   std::string title = {};  // for people, one line
-  int min_players = 2;     // over all parameters
+  // What players try to do, for people: one sentence of at most 100 characters
+  // that completes no other. "Bring all your pieces to the opposite side."
+  std::string aim = {};
+  int min_players = 2;  // over all parameters
   int max_players = 2;
   std::vector<ParameterSpec> parameters = {};
   // Whether play can go on for ever. If so, a match adjudicates.
@@ -119,7 +122,7 @@ struct GameInfo {
 // How a position is to be drawn.
 struct RenderOptions {
   bool color = false;  // ANSI colours allowed; the text must be clear without
-  bool flip = false;   // as seen from the opposite side
+  bool flip = false;   // as seen from the opposite side, half a turn
   // The moves to mark, in the order of play. Each is the names of its cells
   // from its start to its end; one cell for a placement.
   std::vector<std::vector<std::string>> paths = {};
@@ -319,6 +322,13 @@ uint64_t RepetitionHash(const S& state) {
 //   ParsePosition(text)      a state that equals the one that was formatted, or
 //                            an error that says what is wrong, where, and what
 //                            would be right. Required with FormatPosition.
+//   ComposePosition(pieces, to_move)
+//                            the text of the position in which these pieces
+//                            stand on the board and this seat is to move, with
+//                            counters as in the opening. It checks nothing:
+//                            ParsePosition says what is wrong. REQUIRES: cells
+//                            of the layout, one piece a cell, of seats, of kinds
+//                            of the layout. Requires Layout and ParsePosition.
 //   Layout()                 the cells of the board, the same every time; see
 //                            board.h.
 //   Pieces(state)            what stands on them, in any order, but the same
@@ -479,6 +489,15 @@ concept HasPieces =
     // clang-format off
     requires(const R& rules, const typename R::State& state) {
       { rules.Pieces(state) } -> std::same_as<std::vector<Piece>>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasComposePosition =
+    // clang-format off
+    HasLayout<R> && HasParsePosition<R> &&
+    requires(const R& rules, const std::vector<Piece>& pieces, int to_move) {
+      { rules.ComposePosition(pieces, to_move) } -> std::same_as<std::string>;
     };
 // clang-format on
 
@@ -750,6 +769,7 @@ concept OptionalMembersHaveTheRightForm =
     (HasParseMove<R> || !requires { &R::ParseMove; }) &&
     (HasFormatPosition<R> || !requires { &R::FormatPosition; }) &&
     (HasParsePosition<R> || !requires { &R::ParsePosition; }) &&
+    (HasComposePosition<R> || !requires { &R::ComposePosition; }) &&
     (HasLayout<R> || !requires { &R::Layout; }) &&
     (HasPieces<R> || !requires { &R::Pieces; }) &&
     (HasPlanes<R> || !requires { &R::Planes; }) &&

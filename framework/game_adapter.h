@@ -310,6 +310,14 @@ class GameAdapter final : public AnyGame {
     if constexpr (HasLayout<R>) return rules_->Layout();
     return {};
   }
+  absl::StatusOr<std::string> ComposePosition(const std::vector<Piece>& pieces,
+                                              int to_move) const override {
+    if constexpr (HasComposePosition<R>) {
+      return rules_->ComposePosition(pieces, to_move);
+    } else {
+      return AnyGame::ComposePosition(pieces, to_move);
+    }
+  }
   uint64_t Fingerprint() const override { return FingerprintOf(*rules_); }
   PlaneShape Planes() const override { return PlaneShapeOf(*rules_); }
   int64_t NumActions() const override { return actions_.Count(); }

@@ -87,7 +87,7 @@ TEST_P(SeatColorsTest, LegendsBeginWithTheSymbolAndNameTheColour) {
 
 TEST_P(SeatColorsTest, PicturesShowTheSameColourAndSymbol) {
   const BoardLayout layout = game_->Layout();
-  const std::string board = DrawSvgBoard(layout, false, "");
+  const std::string board = DrawSvgBoard(layout, /*turn=*/0, "");
   for (const Piece& piece : state_->Pieces()) {
     if (piece.owner < 0) continue;
     const ColorWords& color = ColorOfSeat(layout, piece.owner);

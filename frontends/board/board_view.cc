@@ -27,21 +27,24 @@ std::vector<int> BoardView::Cells(const std::vector<std::string>& names) const {
   return cells;
 }
 
-Json BoardView::BoardJson(bool flip) const {
+Json BoardView::BoardJson(int turn) const {
+  const std::vector<SvgPoint> middles = SvgMiddles(layout_, turn);
   Json cells = Json::array();
-  for (const boardwalk::Cell& cell : layout_.cells) {
-    const SvgPoint middle = SvgMiddle(cell, flip);
-    cells.push_back({{"name", cell.name}, {"x", middle.x}, {"y", middle.y}});
+  for (size_t cell = 0; cell < middles.size(); ++cell) {
+    cells.push_back({{"name", layout_.cells[cell].name},
+                     {"x", middles[cell].x},
+                     {"y", middles[cell].y}});
   }
   Json seats = Json::array();
   for (int seat = 0; seat < num_players_; ++seat) {
     seats.push_back({{"color", ColorOfSeat(layout_, seat).name},
                      {"symbol", std::string(1, SeatSymbol(layout_, seat))}});
   }
-  return {{"svg", empty() ? "" : DrawSvgBoard(layout_, flip, title_)},
+  return {{"svg", empty() ? "" : DrawSvgBoard(layout_, turn, title_)},
           {"cells", std::move(cells)},
           {"seats", std::move(seats)},
-          {"letters", layout_.letters}};
+          {"letters", layout_.letters},
+          {"turns", layout_.turns}};
 }
 
 std::string BoardView::KindOf(const Piece& piece, Json& kinds) const {
@@ -91,9 +94,8 @@ Json BoardView::ChangesJson(const std::vector<Piece>& before,
 
 std::string BoardView::Picture(const AnyState& state,
                                const std::vector<std::string>& path,
-                               bool flip) const {
-  return DrawSvg(layout_, state.Pieces(), {.flip = flip, .paths = {path}},
-                 title_);
+                               int turn) const {
+  return DrawSvg(layout_, state.Pieces(), turn, {path}, title_);
 }
 
 }  // namespace boardwalk::board

@@ -38,9 +38,9 @@ class BoardView {
   }
 
   // {"svg", "cells": [{"name", "x", "y"}], "seats": [{"color", "symbol"}],
-  // "letters"}: the board without pieces, and what those of each seat look
-  // like.
-  Json BoardJson(bool flip) const;
+  // "letters", "turns"}: the board without pieces, and what those of each seat
+  // look like. REQUIRES: 0 <= turn < layout().turns, here and below.
+  Json BoardJson(int turn) const;
   // [[cell, kind]] of the pieces in the order of their cells, and how kinds
   // that are not yet in `kinds` look, {kind: {"svg", "label"}}.
   Json PiecesJson(const std::vector<Piece>& pieces, Json& kinds) const;
@@ -49,7 +49,7 @@ class BoardView {
                    const std::vector<Piece>& after, Json& kinds) const;
   // A picture of a position.
   std::string Picture(const AnyState& state,
-                      const std::vector<std::string>& path, bool flip) const;
+                      const std::vector<std::string>& path, int turn) const;
 
  private:
   std::string KindOf(const Piece& piece, Json& kinds) const;

@@ -82,7 +82,7 @@ absl::StatusOr<int> RunShow(const Arguments& arguments,
         "--svg: the game '", position.game->Info().id,
         "' does not describe its board; show it without --svg");
   }
-  context.out << DrawSvg(layout, state.Pieces(), render,
+  context.out << DrawSvg(layout, state.Pieces(), /*turn=*/0, render.paths,
                          PictureTitle(state, layout));
   return 0;
 }

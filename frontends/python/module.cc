@@ -105,9 +105,8 @@ std::optional<std::string> PictureOf(const State& state, bool flip) {
   const AnyGame& game = state.position().Game();
   const BoardLayout layout = game.Layout();
   if (layout.cells.empty()) return std::nullopt;
-  return DrawSvg(layout, state.position().Pieces(),
-                 {.flip = flip, .paths = {state.LastPath()}},
-                 game.Info().title);
+  return DrawSvg(layout, state.position().Pieces(), flip ? HalfTurn(layout) : 0,
+                 {state.LastPath()}, game.Info().title);
 }
 
 // The start of a text of many characters.

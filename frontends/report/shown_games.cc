@@ -57,7 +57,7 @@ class VariantWriter {
   }
 
   Json Board() const {
-    const Json board = board_.BoardJson(false);
+    const Json board = board_.BoardJson(/*turn=*/0);
     Json cells = Json::array();
     for (const Json& cell : board["cells"]) {
       cells.push_back({cell["name"], cell["x"], cell["y"]});

@@ -57,6 +57,7 @@ const GameInfo& Rules::Info() {
   static const GameInfo info = {
       .id = "chinese8",
       .title = "Chinese checkers for two on an 8x8 board",
+      .aim = "Bring all your pieces to the opposite corner.",
       .minutes = 15,
       .rules = kRulesText};
   return info;

@@ -202,6 +202,9 @@ class Rules {
   absl::StatusOr<Move> ParseMove(const State& state,
                                  absl::string_view text) const;
   std::string FormatPosition(const State& state) const;
+  // After so many moves: the seats to move are 0 and 1, the fewest for each.
+  std::string ComposePosition(const std::vector<Piece>& pieces,
+                              int plies) const;
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   BoardLegend Legend(const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;

@@ -328,15 +328,14 @@ absl::Status CheckNumbers(const BothSides& pieces) {
 
 }  // namespace
 
+std::string Rules::ComposePosition(const std::vector<Piece>& pieces,
+                                   int plies) const {
+  return absl::StrCat(BoardRows(Layout(), pieces), " ", plies % 2 + 1, " ",
+                      plies);
+}
+
 std::string Rules::FormatPosition(const State& state) const {
-  std::string text;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (cell > 0 && cell % 8 == 0) text += '/';
-    const bool blue = (state.Pieces(0) >> cell & 1) != 0;
-    const bool red = (state.Pieces(1) >> cell & 1) != 0;
-    text += blue ? '#' : red ? 'O' : '.';
-  }
-  return absl::StrCat(text, " ", state.Plies() % 2 + 1, " ", state.Plies());
+  return ComposePosition(Pieces(state), state.Plies());
 }
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {

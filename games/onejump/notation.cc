@@ -139,6 +139,7 @@ BoardLayout Rules::Layout() const {
   }
   layout.seats = {{PieceColor::kBlack, PieceShape::kMan},
                   {PieceColor::kWhite, PieceShape::kMan}};
+  layout.kinds = {{}, {.height = 2}};
   return layout;
 }
 
@@ -199,15 +200,13 @@ absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
   return WhyIllegal(state, *from, *to);
 }
 
+std::string Rules::ComposePosition(const std::vector<Piece>& pieces,
+                                   int to_move) const {
+  return absl::StrCat(BoardRows(Layout(), pieces), " ", to_move + 1);
+}
+
 std::string Rules::FormatPosition(const State& state) const {
-  std::string text;
-  for (int row = 0; row < 8; ++row) {
-    if (row > 0) text += '/';
-    for (int column = 0; column < 8; ++column) {
-      text += PieceAt(state, {row, column});
-    }
-  }
-  return absl::StrCat(text, " ", state.ToMove() + 1);
+  return ComposePosition(Pieces(state), state.ToMove());
 }
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {

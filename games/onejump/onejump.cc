@@ -6,6 +6,7 @@ const GameInfo& Rules::Info() {
   static const GameInfo info = {
       .id = "onejump",
       .title = "One-jump checkers with towers",
+      .aim = "Capture all of the opponent's pieces, or block them.",
       .endless = true,
       .minutes = 15,
       .rules =

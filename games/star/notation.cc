@@ -272,6 +272,7 @@ BoardLayout Layout(const Setup& setup) {
         {LookOfSeat(layout, seat).color, PieceShape::kMarble});
   }
   layout.letters = setup.num_players() > 2;
+  layout.turns = kDirections;
   layout.text = {.dots = true, .narrow = true, .began = 'o', .passed = '+'};
   for (int row = 0; row < board.rows(); ++row) {
     layout.text.rows.push_back({absl::StrFormat("%3d:", row),
@@ -324,6 +325,17 @@ std::string FormatPosition(const Setup& setup, const Position& position) {
   }
   absl::StrAppend(&text, " ", position.to_move + 1, SeatsOutText(position.out));
   return text;
+}
+
+std::string ComposePosition(const Setup& setup,
+                            const std::vector<Piece>& pieces, int to_move) {
+  Position position;
+  position.to_move = to_move;
+  position.owner.assign(static_cast<size_t>(setup.board().cells()), kNobody);
+  for (const Piece& piece : pieces) {
+    position.owner[piece.cell] = static_cast<int8_t>(piece.owner);
+  }
+  return FormatPosition(setup, position);
 }
 
 absl::StatusOr<Position> ParsePosition(const Setup& setup,

@@ -57,6 +57,7 @@ const GameInfo& Info() {
   static const GameInfo info = {
       .id = "star",
       .title = "Chinese checkers on the star",
+      .aim = "Bring all your pieces to the opposite triangle.",
       .min_players = 2,
       .max_players = 6,
       .parameters =

@@ -157,6 +157,8 @@ std::vector<Piece> Pieces(const Position& position);
 // from 1. A row is its cells from the left, '.' or the letter of a piece; a
 // number repeats what follows it.
 std::string FormatPosition(const Setup& setup, const Position& position);
+std::string ComposePosition(const Setup& setup,
+                            const std::vector<Piece>& pieces, int to_move);
 
 // Errors name the row and what is wrong in it, or the seat whose pieces are too
 // many or too few, or which has filled its goal although it is out or still has

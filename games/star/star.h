@@ -228,6 +228,10 @@ class RulesOf {
   std::string FormatPosition(const State& state) const {
     return star::FormatPosition(setup_, state.ToPosition());
   }
+  std::string ComposePosition(const std::vector<Piece>& pieces,
+                              int to_move) const {
+    return star::ComposePosition(setup_, pieces, to_move);
+  }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
     ASSIGN_OR_RETURN(const auto position, star::ParsePosition(setup_, text));
     return State(tables_, position);

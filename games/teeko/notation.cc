@@ -233,13 +233,13 @@ absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
                            : ParsePlacement(state, text);
 }
 
+std::string Rules::ComposePosition(const std::vector<Piece>& pieces,
+                                   int to_move) const {
+  return absl::StrCat(BoardRows(Layout(), pieces), " ", to_move + 1);
+}
+
 std::string Rules::FormatPosition(const State& state) const {
-  std::string text;
-  for (int i = 0; i < kSquares; ++i) {
-    if (i > 0 && i % 4 == 0) text += '/';
-    text += MarkAt(state, SquareOfRank(i));
-  }
-  return absl::StrCat(text, " ", state.ToMove() + 1);
+  return ComposePosition(Pieces(state), state.ToMove());
 }
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {

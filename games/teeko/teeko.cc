@@ -6,6 +6,7 @@ const GameInfo& Rules::Info() {
   static const GameInfo info = {
       .id = "teeko",
       .title = "Teeko on the 4x4 board",
+      .aim = "Get your four marks in a line or in a square block.",
       .parameters = {ChoiceParameter(
           "phase", "full", "full|placement|movement",
           "what is played: both phases, or one of them alone")},

@@ -211,7 +211,7 @@ absl::StatusOr<Json> RecordedGameJson(const AnyGame& rules,
                {"detail", OneLine(record.detail)},
                {"position", from_first ? Json(nullptr) : Json(record.start)},
                {"record", FormatRecord(record)},
-               {"board", board.BoardJson(false)}};
+               {"board", board.BoardJson(/*turn=*/0)}};
   json.update(views);
   json["comments"] = CommentsJson(record.comments);
   return json;
@@ -321,9 +321,9 @@ Json ThinkingJson(const board::BoardView& board, const AnyState& state,
 }
 
 std::shared_ptr<const std::string> DrawnBoards::Find(const std::string& name,
-                                                     bool flip) {
+                                                     int turn) {
   const auto found = std::ranges::find_if(drawn_, [&](const Drawn& drawn) {
-    return drawn.name == name && drawn.flip == flip;
+    return drawn.name == name && drawn.turn == turn;
   });
   if (found == drawn_.end()) return nullptr;
   drawn_.splice(drawn_.begin(), drawn_, found);
@@ -331,18 +331,18 @@ std::shared_ptr<const std::string> DrawnBoards::Find(const std::string& name,
 }
 
 std::shared_ptr<const std::string> DrawnBoards::Get(
-    const std::string& name, const board::BoardView& board, bool flip) {
+    const std::string& name, const board::BoardView& board, int turn) {
   {
     const MutexLock lock(&mutex_);
-    if (auto json = Find(name, flip)) return json;
+    if (auto json = Find(name, turn)) return json;
   }
   // Without the lock: others need not wait for a large one.
   auto json =
-      std::make_shared<const std::string>(JsonText(board.BoardJson(flip)));
+      std::make_shared<const std::string>(JsonText(board.BoardJson(turn)));
   const MutexLock lock(&mutex_);
-  if (auto drawn_meanwhile = Find(name, flip)) return drawn_meanwhile;
+  if (auto drawn_meanwhile = Find(name, turn)) return drawn_meanwhile;
   bytes_ += json->size();
-  drawn_.push_front({name, flip, json});
+  drawn_.push_front({name, turn, json});
   while (bytes_ > max_bytes_) {
     bytes_ -= drawn_.back().json->size();
     drawn_.pop_back();

@@ -120,17 +120,17 @@ class DrawnBoards {
   // BoardJson of `board`, which is that of the game called `name`.
   std::shared_ptr<const std::string> Get(const std::string& name,
                                          const board::BoardView& board,
-                                         bool flip) ABSL_LOCKS_EXCLUDED(mutex_);
+                                         int turn) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
   struct Drawn {
     std::string name;
-    bool flip = false;
+    int turn = 0;
     std::shared_ptr<const std::string> json;
   };
 
   // Null if it is not there.
-  std::shared_ptr<const std::string> Find(const std::string& name, bool flip)
+  std::shared_ptr<const std::string> Find(const std::string& name, int turn)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const size_t max_bytes_;

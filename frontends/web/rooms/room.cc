@@ -246,12 +246,12 @@ absl::StatusOr<Json> Room::View(int ply) const {
   return ViewJson(*board_, position);
 }
 
-absl::StatusOr<std::string> Room::Picture(int ply, bool flip) const {
+absl::StatusOr<std::string> Room::Picture(int ply, int turn) const {
   ASSIGN_OR_RETURN(const PositionCopy position, FindPosition(ply));
   if (board_->empty()) {
     return absl::NotFoundError("this game does not describe its board");
   }
-  return board_->Picture(*position.state, position.path, flip);
+  return board_->Picture(*position.state, position.path, turn);
 }
 
 GameRecord Room::Record() const {

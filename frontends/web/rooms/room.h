@@ -155,7 +155,7 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::StatusOr<Json> View(int ply) const ABSL_LOCKS_EXCLUDED(mutex_);
   absl::StatusOr<Json> Point(int ply, const std::vector<int>& cells)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  absl::StatusOr<std::string> Picture(int ply, bool flip) const
+  absl::StatusOr<std::string> Picture(int ply, int turn) const
       ABSL_LOCKS_EXCLUDED(mutex_);
   GameRecord Record() const ABSL_LOCKS_EXCLUDED(mutex_);
   std::vector<std::string> Players() const ABSL_LOCKS_EXCLUDED(mutex_);

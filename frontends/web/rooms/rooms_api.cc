@@ -54,10 +54,6 @@ StatusOr<std::vector<int>> QueryCells(const Request& request) {
   return cells;
 }
 
-bool Flipped(const Request& request) {
-  return QueryText(request, "flip") == "1";
-}
-
 // Who asks what of which room, once that is known to be allowed.
 struct RoomRequest {
   const Request& request;
@@ -65,6 +61,12 @@ struct RoomRequest {
   Lobby& lobby;
   Role role;
 };
+
+// Which of the board's turns is asked for.
+StatusOr<int> QueryTurn(const RoomRequest& at) {
+  const int turns = at.room.board().layout().turns;
+  return QueryInt(at.request, "turn", 0, Bounds<int>{0, turns - 1});
+}
 
 // A name in a body that nothing has: the request is wrong, not its address.
 template <typename T>
@@ -246,9 +248,10 @@ StatusOr<Response> GetGame(const RoomRequest& at) {
 }
 
 StatusOr<Response> GetBoard(const RoomRequest& at) {
+  ASSIGN_OR_RETURN(const int turn, QueryTurn(at));
   Response response;
-  response.body = *at.lobby.boards().Get(at.room.game().Name(), at.room.board(),
-                                         Flipped(at.request));
+  response.body =
+      *at.lobby.boards().Get(at.room.game().Name(), at.room.board(), turn);
   return response;
 }
 
@@ -270,9 +273,10 @@ StatusOr<Response> GetRecord(const RoomRequest& at) {
 
 StatusOr<Response> GetPicture(const RoomRequest& at) {
   ASSIGN_OR_RETURN(const int ply, QueryInt(at.request, "ply", std::nullopt));
+  ASSIGN_OR_RETURN(const int turn, QueryTurn(at));
   Response response;
   response.type = "image/svg+xml";
-  ASSIGN_OR_RETURN(response.body, at.room.Picture(ply, Flipped(at.request)));
+  ASSIGN_OR_RETURN(response.body, at.room.Picture(ply, turn));
   return response;
 }
 

@@ -307,20 +307,20 @@ TEST(WebBoardsTest, ABoardIsDrawnOnceForAllGamesOfItsNameWhileThereIsPlace) {
   const Catalog catalog = AllGames().value();
   const auto game = catalog.MakeGame("star:size=3").value();
   const board::BoardView board(*game, "a star");
-  const auto size = JsonText(board.BoardJson(false)).size();
+  const auto size = JsonText(board.BoardJson(/*turn=*/0)).size();
   DrawnBoards boards(2 * size + size / 2);
   const auto first = boards.Get("a", board, false);
-  EXPECT_EQ(*first, JsonText(board.BoardJson(false)));
-  const auto flipped = boards.Get("a", board, true);
-  EXPECT_EQ(*flipped, JsonText(board.BoardJson(true)));
-  EXPECT_NE(*first, *flipped);
+  EXPECT_EQ(*first, JsonText(board.BoardJson(/*turn=*/0)));
+  const auto turned = boards.Get("a", board, /*turn=*/1);
+  EXPECT_EQ(*turned, JsonText(board.BoardJson(/*turn=*/1)));
+  EXPECT_NE(*first, *turned);
   EXPECT_EQ(boards.Get("a", board, false), first);
-  EXPECT_EQ(boards.Get("a", board, true), flipped);
+  EXPECT_EQ(boards.Get("a", board, /*turn=*/1), turned);
   // The one that was asked for longest ago is dropped.
   EXPECT_EQ(boards.Get("a", board, false), first);
   EXPECT_NE(boards.Get("b", board, false), first);
   EXPECT_EQ(boards.Get("a", board, false), first);
-  EXPECT_NE(boards.Get("a", board, true), flipped);
+  EXPECT_NE(boards.Get("a", board, /*turn=*/1), turned);
   EXPECT_LE(first.use_count(), 2);
   // One that is larger than all that is kept is drawn all the same.
   DrawnBoards none(1);

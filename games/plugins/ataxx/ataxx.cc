@@ -115,7 +115,17 @@ struct State {
   Squares Empty() const { return kBoard & ~(own | other); }
 };
 
-class Rules {
+inline constexpr FenFormat kFen = {
+    .columns = 7,
+    .rows = 7,
+    .board = kBoard,
+    .symbols = "xo",
+    .movers = "xo",
+    .fields = {{{"plies without growth", State::kDrawAfter},
+                {"number of the turn", 100'000, 1}}},
+    .example = "x5o/7/7/7/7/7/o5x x 0 1"};
+
+class Rules : public ComposesFen<kFen> {
  public:
   using State = ataxx::State;
   using Move = State::Move;
@@ -124,6 +134,7 @@ class Rules {
     static const GameInfo info = {
         .id = "ataxx",
         .title = "Ataxx",
+        .aim = "Have the most pieces when nobody can move any more.",
         .minutes = 10,
         .rules =
             R"(Grow a piece to a neighbouring square, or let one jump two squares
@@ -207,17 +218,6 @@ from the top, who moves, plies without growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
     return Gain(move.to, move.from == move.to, state.Of(state.ToMove()),
                 state.Of(1 - state.ToMove()));
   }
-
- private:
-  static constexpr FenFormat kFen = {
-      .columns = 7,
-      .rows = 7,
-      .board = kBoard,
-      .symbols = "xo",
-      .movers = "xo",
-      .fields = {{{"plies without growth", State::kDrawAfter},
-                  {"number of the turn", 100'000}}},
-      .example = "x5o/7/7/7/7/7/o5x x 0 1"};
 };
 
 BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }

@@ -93,7 +93,14 @@ class State {
   uint64_t to_move_ = 0;
 };
 
-class Rules : public EvaluatedBy<Rules, Evaluation> {
+inline constexpr FenFormat kFen = {
+    .symbols = "Pp",
+    .max_pieces = 16,
+    .movers = "wb",
+    .fields = {{{"-"}, {"-"}, {"half moves", 9999}, {"full moves", 9999, 1}}},
+    .example = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"};
+
+class Rules : public EvaluatedBy<Rules, Evaluation>, public ComposesFen<kFen> {
  public:
   using State = breakthrough::State;
   using Move = State::Move;
@@ -102,6 +109,7 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
     static const GameInfo info = {
         .id = "breakthrough",
         .title = "Breakthrough",
+        .aim = "Bring one piece to the last row.",
         .minutes = 15,
         .rules =
             "Move a piece one square straight or diagonally forward, White\n"
@@ -190,14 +198,6 @@ class Rules : public EvaluatedBy<Rules, Evaluation> {
     if (evaluation_.plain()) return std::nullopt;
     return DecidedRace(state.Own(), state.Other());
   }
-
- private:
-  static constexpr FenFormat kFen = {
-      .symbols = "Pp",
-      .max_pieces = 16,
-      .movers = "wb",
-      .fields = {{{"-"}, {"-"}, {"half moves", 9999}, {"full moves", 9999}}},
-      .example = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"};
 };
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {

@@ -89,8 +89,7 @@ class State {
   int CountLegalMoves() const {
     return HasFour(Other()) ? 0 : std::popcount(Next());
   }
-  template <typename RandomSource>
-  std::optional<Move> RandomMove(RandomSource& random) const {
+  std::optional<Move> RandomMove(auto& random) const {
     if (IsTerminal()) return std::nullopt;
     const auto count = static_cast<uint32_t>(std::popcount(Next()));
     const auto chosen = static_cast<int>(random.Below(count));
@@ -107,7 +106,12 @@ class State {
   Squares own_ = 0, taken_ = 0;
 };
 
-class Rules {
+inline constexpr FenFormat kFen = {.columns = kColumns,
+                                   .rows = kRows,
+                                   .symbols = "XO",
+                                   .example = "7/7/7/7/3O3/3X3"};
+
+class Rules : public ComposesFen<kFen> {
  public:
   using State = connectfour::State;
   using Move = State::Move;
@@ -116,6 +120,7 @@ class Rules {
     static const GameInfo info = {
         .id = "connectfour",
         .title = "Connect Four",
+        .aim = "Get four of your stones in a row.",
         .minutes = 5,
         .rules =
             R"(Drop a stone into a column in turn, X first. Four in a row win; a
@@ -212,10 +217,6 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
   }
 
  private:
-  static constexpr FenFormat kFen = {.columns = kColumns,
-                                     .rows = kRows,
-                                     .symbols = "XO",
-                                     .example = "7/7/7/7/3O3/3X3"};
   // Threats count, most in the rows that the parity of the empty squares gives
   // to a seat: 3 and 5, or 2, 4 and 6 (Allis 1988); so do middle columns.
   static int Worth(Squares own, Squares other, int seat) {

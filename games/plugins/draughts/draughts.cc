@@ -104,7 +104,18 @@ struct State {
   }
 };
 
-class Rules : public EvaluatedBy<Rules, Evaluation>, public MoveNumbers {
+inline constexpr FenFormat kFen = {
+    .columns = 4,
+    .board = kBoard,
+    .symbols = "bwBW",
+    .max_pieces = 12,
+    .movers = "bw",
+    .fields = {{{"plies by kings", State::kDrawAfter}}},
+    .example = "bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0"};
+
+class Rules : public EvaluatedBy<Rules, Evaluation>,
+              public MoveNumbers,
+              public ComposesFen<kFen> {
  public:
   using State = draughts::State;
   using Move = State::Move;
@@ -112,6 +123,7 @@ class Rules : public EvaluatedBy<Rules, Evaluation>, public MoveNumbers {
     static const GameInfo info = {
         .id = "draughts",
         .title = "English draughts",
+        .aim = "Capture all of the opponent's pieces, or block them.",
         .minutes = 20,
         .rules =
             R"(Men move a square diagonally forward, Black first, and become
@@ -137,13 +149,14 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
     const auto [black, white] = fen.pieces;
     const Squares last = (black & kLastRows[0]) | (white & kLastRows[1]);
-    if ((last & ~fen.kings) != 0 || (fen.kings == 0 && fen.numbers[0] > 0)) {
+    if ((last & ~fen.kings) != 0 || (fen.kings == 0 && fen.numbers[0] > 0))
       return absl::InvalidArgumentError("this position needs more kings");
-    }
     return State{fen.pieces, fen.kings, fen.to_move, fen.numbers[0]};
   }
   BoardLayout Layout() const {
-    return WithPieces(CheckeredGrid(8, 8, Name, "bw"), PieceShape::kMan);
+    auto layout = WithPieces(CheckeredGrid(8, 8, Name, "bw"), PieceShape::kMan);
+    layout.kinds = {{}, {"king"}};
+    return layout;
   }
   GameEnding Ending(const State& state) const {
     return {state.IsBlocked() ? "a side cannot move" : "80 moves by kings"};
@@ -204,16 +217,6 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     return evaluation_.Gain(move.from ^ turn, end ^ turn, man,
                             std::popcount(captured));
   }
-
- private:
-  static constexpr FenFormat kFen = {
-      .columns = 4,
-      .board = kBoard,
-      .symbols = "bwBW",
-      .max_pieces = 12,
-      .movers = "bw",
-      .fields = {{{"plies by kings", State::kDrawAfter}}},
-      .example = "bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0"};
 };
 
 BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }

@@ -94,7 +94,13 @@ class State {
   uint8_t to_move_, passes_ = 0;  // passes in a row, if nobody can move
 };
 
-class Rules : public LinearEvaluation<Rules, kFeatures> {
+inline constexpr FenFormat kFen = {.symbols = "XO",
+                                   .movers = "12",
+                                   .fields = {{{"passes", 2}}},
+                                   .example = "8/8/8/3OX3/3XO3/8/8/8 1 0"};
+
+class Rules : public LinearEvaluation<Rules, kFeatures>,
+              public ComposesFen<kFen> {
  public:
   using State = othello::State;
   using Move = State::Move;
@@ -103,6 +109,7 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
     static const GameInfo info = {
         .id = "othello",
         .title = "Othello",
+        .aim = "Have the most discs of your colour at the end.",
         .minutes = 20,
         .rules =
             R"(Place a disc, X first, so that it encloses discs of the opponent in a
@@ -182,10 +189,6 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
   }
 
  private:
-  static constexpr FenFormat kFen = {.symbols = "XO",
-                                     .movers = "12",
-                                     .fields = {{{"passes", 2}}},
-                                     .example = "8/8/8/3OX3/3XO3/8/8/8 1 0"};
   // Rows are counted from the bottom, their names from the top.
   static std::string Name(int x, int y) { return ChessSquare(x, 7 - y); }
 };

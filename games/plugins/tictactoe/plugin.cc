@@ -1,6 +1,7 @@
 #include "framework/plugin.h"
 
 #include "ai/bind.h"
+#include "framework/board_drawing.h"
 #include "framework/move_by_text.h"
 #include "tictactoe.h"
 
@@ -10,6 +11,7 @@ const GameInfo& Rules::Info() {
   static const GameInfo info = {
       .id = "tictactoe",
       .title = "Tic-tac-toe",
+      .aim = "Get three of your marks in a row.",
       .minutes = 1,
       .rules =
           "Mark a square in turn, X first; three in a row wins.\n"
@@ -34,12 +36,13 @@ absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
 }
 
 std::string Rules::FormatPosition(const State& state) const {
-  std::string text = ".../.../...";
-  for (int square = 0; square < 9; ++square) {
-    if (state.Has(0, square)) text[square + square / 3] = 'X';
-    if (state.Has(1, square)) text[square + square / 3] = 'O';
-  }
-  return text;
+  return ComposePosition(Pieces(state), state.ToMove());
+}
+
+// The marks tell who is to move.
+std::string Rules::ComposePosition(const std::vector<Piece>& pieces,
+                                   int /*to_move*/) const {
+  return BoardRows(Layout(), pieces);
 }
 
 // Only what play can lead to: X moves first, and nobody after a win.

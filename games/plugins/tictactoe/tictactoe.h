@@ -64,6 +64,8 @@ class Rules {
   absl::StatusOr<Move> ParseMove(const State& state,
                                  absl::string_view text) const;
   std::string FormatPosition(const State& state) const;
+  std::string ComposePosition(const std::vector<Piece>& pieces,
+                              int to_move) const;
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State& state) const;
