@@ -15,8 +15,8 @@ absl::Status Comments::Check(int ply, absl::string_view text,
     return NotFound("there is no position ", ply,
                     " to comment on; the game has those from 0 to ", last_ply);
   }
-  RETURN_IF_ERROR(CheckLine(text, "a comment", kMaxCharacters));
   const absl::string_view kept = absl::StripAsciiWhitespace(text);
+  RETURN_IF_ERROR(CheckLine(kept, "a comment", kMaxCharacters));
   if (kept.empty() || bytes_ - At(ply).size() + kept.size() <= kMaxBytes) {
     return absl::OkStatus();
   }

@@ -80,7 +80,7 @@ TEST_F(WebCommentsTest, TheyGoWithTheirPositions) {
   for (int ply = 0; ply <= 4; ++ply) {
     ASSERT_EQ(Comment(client, ply, absl::StrCat("at ", ply)), 200);
   }
-  const auto plies = [](const Json& state) {
+  const auto commented = [](const Json& state) {
     std::vector<int> plies;
     for (const Json& comment : state["comments"]) {
       plies.push_back(comment["ply"]);
@@ -93,24 +93,24 @@ TEST_F(WebCommentsTest, TheyGoWithTheirPositions) {
   ASSERT_EQ(branch.status, 200);
   Client other(*lobby);
   other.Enter(branch.json);
-  EXPECT_THAT(plies(other.State()), ElementsAre(0, 1, 2));
+  EXPECT_THAT(commented(other.State()), ElementsAre(0, 1, 2));
   for (int i = 0; i < 3; ++i) ASSERT_EQ(client.Act("undo").status, 200);
-  EXPECT_THAT(plies(client.State()), ElementsAre(0, 1, 2, 3, 4));
+  EXPECT_THAT(commented(client.State()), ElementsAre(0, 1, 2, 3, 4));
   // A record ends where the game stands.
   const Answer record = client.Get(client.Path("record"));
   EXPECT_THAT(record.body, HasSubstr("comment 0 at 0\ncomment 1 at 1\nresult"));
   other.Create({{"record", record.body}});
-  EXPECT_THAT(plies(other.State()), ElementsAre(0, 1));
-  const Answer shown = other.Post("records", {{"record", record.body}});
-  EXPECT_THAT(plies(shown.json), ElementsAre(0, 1));
+  EXPECT_THAT(commented(other.State()), ElementsAre(0, 1));
+  const Answer shown = client.Post("records", {{"record", record.body}});
+  EXPECT_THAT(commented(shown.json), ElementsAre(0, 1));
   // The same move again leads to the same position, another does not.
   ASSERT_EQ(client.Move(1, "left").status, 200);
-  EXPECT_THAT(plies(client.State()), ElementsAre(0, 1, 2));
+  EXPECT_THAT(commented(client.State()), ElementsAre(0, 1, 2));
   ASSERT_EQ(client.Act("undo").status, 200);
   ASSERT_EQ(client.Move(1, "right").status, 200);
-  EXPECT_THAT(plies(client.State()), ElementsAre(0, 1));
+  EXPECT_THAT(commented(client.State()), ElementsAre(0, 1));
   ASSERT_EQ(client.Act("restart").status, 200);
-  EXPECT_THAT(plies(client.State()), ElementsAre(0));
+  EXPECT_THAT(commented(client.State()), ElementsAre(0));
 }
 
 TEST_F(WebCommentsTest, TheyAreThereAfterANewStart) {
