@@ -62,7 +62,12 @@ StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
     ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(path));
     return Response{.body = JsonText(GameJson(*game, lobby.Offered(*game)))};
   }
+  if (path == "open") {
+    if (request.method != "GET") return MethodNotAllowed("GET");
+    return Response{.body = JsonText(lobby.OpenGames())};
+  }
   if (path == "records") return AnswerRecords(request, lobby);
+  if (path == "positions") return AnswerPositions(request, lobby);
   if (absl::ConsumePrefix(&path, "rooms") && (path.empty() || path[0] == '/')) {
     return AnswerRooms(request, path, lobby);
   }

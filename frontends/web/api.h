@@ -79,11 +79,19 @@ struct Response {
   std::unique_ptr<EventStream> events = {};  // instead of `body`
 };
 
-// The requests /api/1/records, and those below /api/1/rooms and
-// /api/1/results; `rest` is the rest of the path: "", "/ID/moves", "/games/3".
-// `results` may be null: this server has none. The code of an error becomes the
-// status of the answer (README.md).
+// A name in a body that nothing has: the request is wrong, not its address.
+template <typename T>
+absl::StatusOr<T> InBody(absl::StatusOr<T> found) {
+  if (!absl::IsNotFound(found.status())) return found;
+  return absl::InvalidArgumentError(found.status().message());
+}
+
+// The requests /api/1/records and /api/1/positions, and those below
+// /api/1/rooms and /api/1/results; `rest` is the rest of the path: "",
+// "/ID/moves", "/games/3". `results` may be null: this server has none. The
+// code of an error becomes the status of the answer (README.md).
 absl::StatusOr<Response> AnswerRecords(const Request& request, Lobby& lobby);
+absl::StatusOr<Response> AnswerPositions(const Request& request, Lobby& lobby);
 absl::StatusOr<Response> AnswerRooms(const Request& request,
                                      absl::string_view rest, Lobby& lobby);
 absl::StatusOr<Response> AnswerResults(const Request& request,

@@ -49,7 +49,7 @@ constexpr size_t kMaxKnown = 64;  // texts of earlier answers
 constexpr size_t kMaxKept = 256 << 10;
 
 // Texts that mean something somewhere.
-constexpr std::array<const char*, 64> kWords = {"api",
+constexpr std::array<const char*, 80> kWords = {"api",
                                                 "1",
                                                 "games",
                                                 "rooms",
@@ -100,7 +100,7 @@ constexpr std::array<const char*, 64> kWords = {"api",
                                                 "ply",
                                                 "move",
                                                 "cells",
-                                                "flip",
+                                                "turn",
                                                 "player",
                                                 "variation",
                                                 "action",
@@ -112,7 +112,23 @@ constexpr std::array<const char*, 64> kWords = {"api",
                                                 "300s+3s",
                                                 "1,2,3",
                                                 "pace_ms",
-                                                "boardwalk-record 1\n"};
+                                                "boardwalk-record 1\n",
+                                                "open",
+                                                "join",
+                                                "rematch",
+                                                "positions",
+                                                "pieces",
+                                                "to_move",
+                                                "comment",
+                                                "text",
+                                                "names",
+                                                "name",
+                                                "ask-undo",
+                                                "accept-undo",
+                                                "decline-undo",
+                                                "close-seats",
+                                                "watch",
+                                                "Zo\u00eb"};
 
 constexpr char kHost[] = "localhost:8080";
 constexpr char kToken[] = "0123456789abcdefghijkmnpqr";
@@ -295,11 +311,19 @@ class Asker {
       body["ply"] = input_.Byte() % 4 == 0 ? input_.Byte() % 16 : ply_;
       body["move"] = Of(moves_);
     } else if (what == "actions") {
-      body["action"] = Of({"undo", "redo", "resign", "restart", "hint",
-                           "offer-draw", "accept-draw", "claim-draw", "seat",
-                           "decline-draw", "move-now", "delete"});
+      body["action"] =
+          Of({"undo", "redo", "resign", "restart", "hint", "offer-draw",
+              "accept-draw", "claim-draw", "seat", "decline-draw", "move-now",
+              "delete", "ask-undo", "accept-undo", "decline-undo", "rematch",
+              "comment", "close-seats"});
       if (input_.Byte() % 4 == 0) body["seat"] = input_.Byte() % 4;
       if (body["action"] == "seat") body["player"] = Player();
+      if (body["action"] == "comment") {
+        body["ply"] = input_.Byte() % 8;
+        body["text"] = Text();
+      }
+    } else if (what == "positions") {
+      AddPosition(body);
     } else if (what == "branches") {
       body["ply"] = input_.Byte() % 8;
     } else if (what == "analysis") {
@@ -311,6 +335,17 @@ class Asker {
     return Of({"human", "random", "greedy", "human",
                "alphabeta:depth=1,memory=1", "mcts:playouts=3"});
   }
+  // A board that somebody sets up.
+  void AddPosition(Json& body) {
+    body["game"] = Of({"teeko", "star:size=3", "chinese8", "onejump"});
+    if (input_.Byte() % 4 == 0) return;
+    body["to_move"] = input_.Byte() % 3;
+    Json& pieces = body["pieces"] = Json::array();
+    for (int i = input_.Byte() % 12; i > 0; --i) {
+      const int cell = input_.Byte() % 128;
+      pieces.push_back({cell, input_.Byte() % 4, input_.Byte() % 3});
+    }
+  }
   // A game from its beginning, from moves, or from a record.
   void AddGame(Json& body) {
     const uint8_t kind = input_.Byte();
@@ -321,6 +356,7 @@ class Asker {
     body["game"] = Of({"teeko", "star:size=3", "star:size=3,players=3",
                        "chinese8", "onejump"});
     body["seats"] = {Player(), Player()};
+    if (kind % 8 == 4) body["open"] = {1 + input_.Byte() % 2};
     if (kind % 8 == 1) {
       body["clock"] = Of({"300s+3s", "1ms", "1s+1s"});
     } else if (kind % 8 == 2) {
@@ -362,16 +398,22 @@ class Asker {
       absl::StrAppend(&path, "results",
                       Of({"", "/events", "/games", "/games/1", "/games/8",
                           "/report", "/report.json"}));
+    } else if (kind % 16 == 6) {
+      what = "open";
+      path += what;
+    } else if (kind % 16 == 5) {
+      what = "positions";
+      path += what;
     } else if (kind % 16 == 1 || rooms_.empty()) {
       what = "rooms";  // makes one
       path += what;
     } else {
-      what =
-          Of(posts ? std::vector<std::string>{"moves", "actions", "branches",
-                                              "analysis"}
-                   : std::vector<std::string>{"", "events", "board", "views/0",
-                                              "views/1", "pointing", "record",
-                                              "keys", "picture.svg", "think"});
+      what = Of(posts ? std::vector<std::string>{"moves", "actions", "branches",
+                                                 "analysis", "join"}
+                      : std::vector<std::string>{
+                            "", "events", "board", "views/0", "views/1",
+                            "pointing", "record", "keys", "picture.svg",
+                            "think", "rematch"});
       absl::StrAppend(&path, "rooms/", Of(rooms_), what.empty() ? "" : "/",
                       what);
     }
@@ -402,7 +444,7 @@ class Asker {
     for (int i = input_.Byte() % 4; i > 0; --i) {
       absl::StrAppend(
           &raw.target, raw.target.find('?') == std::string::npos ? "?" : "&",
-          Escaped(Of({"ply", "cells", "flip", "player", "key", "game", "sort",
+          Escaped(Of({"ply", "cells", "turn", "player", "key", "game", "sort",
                       "winner", "ending", "from", "count", "token"})),
           "=", Escaped(Text()));
     }

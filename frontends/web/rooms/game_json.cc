@@ -110,6 +110,10 @@ Json GamesJson(const Catalog& catalog) {
   return {{"games", std::move(games)}, {"style", PictureStyle()}};
 }
 
+bool ComposesPositions(const AnyGame& game) {
+  return !absl::IsUnimplemented(game.ComposePosition({}, 0).status());
+}
+
 Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered) {
   Json players = Json::array();
   for (const PlayerInfo& player : offered) {
@@ -118,6 +122,8 @@ Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered) {
   return {{"name", game.Name()},
           {"id", game.Info().id},
           {"title", session::TitleLine(game)},
+          {"aim", game.Info().aim},
+          {"editor", ComposesPositions(game)},
           {"seats", game.NumPlayers()},
           {"parameters", ParametersJson(game.Info().parameters)},
           {"rules", game.Info().rules},
@@ -145,7 +151,9 @@ Json LegendJson(const board::BoardView& board, const AnyState& state) {
   for (const auto& [mark, meaning] : legend.marks) {
     marks.push_back(Json::array({mark, meaning}));
   }
-  return {{"seats", legend.seats}, {"marks", std::move(marks)}};
+  return {{"seats", legend.seats},
+          {"marks", std::move(marks)},
+          {"aim", state.Game().Info().aim}};
 }
 
 Json MoveJson(int seat, const RecordedMove& move) {

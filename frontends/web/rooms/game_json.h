@@ -36,6 +36,8 @@ class Pointing;
 Json ParametersJson(const std::vector<ParameterSpec>& specs);
 
 Json GamesJson(const Catalog& catalog);
+// Whether the game composes positions of pieces.
+bool ComposesPositions(const AnyGame& game);
 // One game with its parameters, and the players that are offered for it.
 Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered);
 

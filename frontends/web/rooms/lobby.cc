@@ -49,12 +49,15 @@ std::optional<std::string> IdOf(const std::filesystem::path& path) {
   return std::string(id);
 }
 
-// Whether the journal says that its game goes on although nobody asks.
-bool IsActive(const std::string& path) {
+// Whether the journal says that its game goes on although nobody asks, or that
+// it has open seats.
+bool IsDue(const std::string& path) {
   const auto line = ParseJson(session::Journal::LastLine(path));
   if (!line.ok()) return false;
   const auto active = line->find("active");
-  return active != line->end() && *active == true;
+  const auto note = line->find("note");
+  return (active != line->end() && *active == true) ||
+         (note != line->end() && note->is_object() && note->contains("open"));
 }
 
 // What the first line of a room's journal begins with: {"boardwalk-room": 1,
@@ -121,6 +124,10 @@ absl::Status FullFolder() {
 
 absl::Status BeingRead() {
   return absl::UnavailableError("the game is being read; try again");
+}
+
+absl::Status NoSuchGame() {
+  return absl::NotFoundError("there is no such game");
 }
 
 absl::Status NoKey() {
@@ -277,6 +284,7 @@ Lobby::Rooms Lobby::UnloadIdle(std::chrono::nanoseconds unused) {
     }
     const auto clock = room->Clock();
     if (clock.has_value()) clocks_.emplace(id, *clock);
+    if (auto open = room->Open()) open_.emplace(id, *std::move(open));
     unloaded.push_back(std::move(room));
     at = rooms_.erase(at);
   }
@@ -299,13 +307,14 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
                    .keys = RoomKeys::Make(seats),
                    .parent = std::move(room.parent),
                    .pace = room.pace,
-                   .asker = std::move(room.asker)};
+                   .asker = std::move(room.asker),
+                   .open = room.open};
   const std::string id = info.id;
   const Json head = HeadOf(info);
-  const auto made = std::make_shared<Room>(
-      std::move(info),
-      session::KeptGame(std::move(room.session), std::move(room.names)),
-      Services());
+  session::KeptGame game(std::move(room.session), std::move(room.names));
+  RETURN_IF_ERROR(game.SetNote(NoteOf(info.open, info.rematch)));
+  const auto made =
+      std::make_shared<Room>(std::move(info), std::move(game), Services());
   const Reading reading = {made->asker(), made->Bytes()};
   Rooms unloaded;
   std::optional<std::string> outdated;
@@ -363,7 +372,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FindFor(
     std::error_code ignored;
     if (options_.folder.empty() || !status_.ok() || !LooksLikeKey(id) ||
         !std::filesystem::exists(PathOf(id), ignored)) {
-      return absl::NotFoundError("there is no such game");
+      return NoSuchGame();
     }
     const auto problem = problems_.find(id);
     if (problem != problems_.end()) return Damaged(problem->second);
@@ -379,6 +388,44 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FindFor(
   return BeingRead();
 }
 
+Json Lobby::OpenGames() {
+  std::vector<OpenGame> games;
+  Rooms rooms;
+  {
+    const MutexLock lock(&mutex_);
+    for (const auto& [id, game] : open_) games.push_back(game);
+    for (const auto& [id, room] : rooms_) rooms.push_back(room);
+  }
+  for (const auto& room : rooms) {
+    if (auto open = room->Open()) games.push_back(*std::move(open));
+  }
+  std::ranges::sort(games, std::ranges::greater(), &OpenGame::used);
+  games.resize(std::min(games.size(), kMaxOpenGames));
+  Json list = Json::array();
+  for (OpenGame& game : games) list.push_back(std::move(game.json));
+  return {{"games", std::move(list)}};
+}
+
+absl::StatusOr<std::shared_ptr<Room>> Lobby::FindOpen(
+    const std::string& id, const std::string& asker) {
+  {
+    const MutexLock lock(&mutex_);
+    const auto found = rooms_.find(id);
+    const bool is_open = found != rooms_.end()
+                             ? found->second->Open().has_value()
+                             : open_.count(id) != 0;
+    if (!is_open) {
+      if (reading_.count(id) != 0 || due_.count(id) != 0) return BeingRead();
+      std::error_code ignored;
+      const bool is_there = found != rooms_.end() ||
+                            (!options_.folder.empty() && LooksLikeKey(id) &&
+                             std::filesystem::exists(PathOf(id), ignored));
+      return is_there ? NothingOpen() : NoSuchGame();
+    }
+  }
+  return FindWithoutKeys(id, asker);
+}
+
 absl::Status Lobby::Delete(const std::string& id) {
   std::shared_ptr<Room> room;
   {
@@ -389,6 +436,7 @@ absl::Status Lobby::Delete(const std::string& id) {
       if (std::filesystem::remove(PathOf(id), error)) --kept_;
       clocks_.erase(id);
       due_.erase(id);
+      open_.erase(id);
       if (error) {
         return Unavailable("the game cannot be removed: ", error.message());
       }
@@ -423,7 +471,7 @@ void Lobby::OpenFolder() {
     const auto id = IdOf(entry->path());
     if (!id.has_value()) continue;
     ++kept_;
-    if (IsActive(entry->path().string())) due_.insert(*id);
+    if (IsDue(entry->path().string())) due_.insert(*id);
   }
 }
 
@@ -476,6 +524,7 @@ void Lobby::RemoveOutdated(const std::string& id) {
   const auto used = std::filesystem::last_write_time(PathOf(id), error);
   if (error || !IsOutdated(id, used)) return;  // somebody looks at it again
   if (std::filesystem::remove(PathOf(id), error)) --kept_;
+  open_.erase(id);
 }
 
 absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(
@@ -528,9 +577,11 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
     if (ending_) return absl::UnavailableError("the server is ending");
     if (room.ok()) {
       rooms_.emplace(id, *room);
+      open_.erase(id);  // it tells itself
     } else if (absl::IsPermissionDenied(room.status())) {
       return room;  // for others it is there
     } else if (!absl::IsUnavailable(room.status())) {
+      open_.erase(id);
       problems_[id] = std::string(room.status().message());
       return Damaged(problems_[id]);
     }

@@ -61,8 +61,8 @@ struct LobbyOptions {
 // Thread-safe.
 class Lobby {
  public:
-  // `catalog` must outlive it. Games that computers or clocks go on with are
-  // read at once, in the threads that think.
+  // `catalog` must outlive it. Games that computers or clocks go on with, and
+  // those with open seats, are read at once, in the threads that think.
   Lobby(const Catalog& catalog, LobbyOptions options);
   // Stops, and waits for the computers. No request may run; streams may live
   // on, and end.
@@ -109,6 +109,13 @@ class Lobby {
       ABSL_LOCKS_EXCLUDED(mutex_) {
     return FindFor(id, nullptr, asker);
   }
+  // The games with open seats that were used last, for GET /open.
+  static constexpr size_t kMaxOpenGames = 100;
+  Json OpenGames() ABSL_LOCKS_EXCLUDED(mutex_);
+  // One of them, for who wants to join. kAborted where no seat is open.
+  absl::StatusOr<std::shared_ptr<Room>> FindOpen(const std::string& id,
+                                                 const std::string& asker)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends its streams and removes it from the memory and the folder. Errors:
   // kUnavailable while it is being read, or where its file cannot be removed.
   absl::Status Delete(const std::string& id) ABSL_LOCKS_EXCLUDED(mutex_);
@@ -199,8 +206,11 @@ class Lobby {
   std::map<std::string, std::shared_ptr<Room>> rooms_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, Reading> reading_ ABSL_GUARDED_BY(mutex_);
   CondVar read_;  // something has left `reading_`
-  // The games to be read because a computer or a clock goes on in them.
+  // The games to be read because a computer or a clock goes on in them, or to
+  // be listed as they have open seats.
   std::set<std::string> due_ ABSL_GUARDED_BY(mutex_);
+  // The games with open seats that have left the memory.
+  std::map<std::string, OpenGame> open_ ABSL_GUARDED_BY(mutex_);
   // The clocks that run in games that have left the memory.
   std::map<std::string, Room::RunningClock> clocks_ ABSL_GUARDED_BY(mutex_);
   size_t kept_ ABSL_GUARDED_BY(mutex_) = 0;  // in the folder

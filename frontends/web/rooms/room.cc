@@ -30,15 +30,6 @@ uint64_t FirstEventNumber() {
           .count());
 }
 
-// The seats of these bits, counted from 1.
-Json SeatNumbers(uint32_t seats) {
-  Json numbers = Json::array();
-  for (; seats != 0; seats &= seats - 1) {
-    numbers.push_back(std::countr_zero(seats) + 1);
-  }
-  return numbers;
-}
-
 // A player that is asked for advice; "" names the usual one.
 absl::StatusOr<std::string> AdviserName(const AnyGame& game,
                                         const std::string& player) {
@@ -68,6 +59,7 @@ Room::Room(RoomInfo info, session::KeptGame game, const RoomServices& services)
       turn_began_(used_) {
   const MutexLock lock(&mutex_);
   rematch_.room = info_.rematch;
+  open_ = info_.open;
 }
 
 // --- What is seen ------------------------------------------------------------
@@ -196,6 +188,7 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
       {"clock_runs", game_.ClockRuns()},
       {"thinking", TurnJson()},
       {"rematch", RematchJson()},
+      {"open", SeatNumbers(OpenSeats())},
       {"parent", info_.parent.empty() ? Json(nullptr) : Json(info_.parent)},
       {"warnings", std::move(warnings)},
       {"role",
@@ -262,6 +255,27 @@ GameRecord Room::Record() const {
 std::vector<std::string> Room::Names() const {
   const MutexLock lock(&mutex_);
   return game_.names();
+}
+
+std::optional<OpenGame> Room::Open() const {
+  const MutexLock lock(&mutex_);
+  const uint32_t open = OpenSeats();
+  if (open == 0) return std::nullopt;
+  Json seats = Json::array();
+  for (size_t seat = 0; seat < session().seats().size(); ++seat) {
+    seats.push_back({{"player", session().seats()[seat]},
+                     {"name", NameOf(static_cast<int>(seat))},
+                     {"open", (open >> seat & 1) != 0}});
+  }
+  const auto& clock = session().clock();
+  return OpenGame{
+      .json = {{"room", id()},
+               {"game", session().game().Name()},
+               {"title", session::TitleLine(session().game())},
+               {"seats", std::move(seats)},
+               {"clock", clock.has_value() ? FormatTimeControl(*clock) : ""},
+               {"plies", session().plies()}},
+      .used = readers_->empty() ? used_ : steady_clock::now()};
 }
 
 std::vector<std::string> Room::Players() const {

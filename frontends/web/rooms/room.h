@@ -53,6 +53,7 @@ struct RoomInfo {
   // When the turn began during which it left the memory, if its clock runs.
   std::optional<std::chrono::steady_clock::time_point> turn_began = {};
   std::string rematch = {};  // the room of its rematch, once there is one
+  uint32_t open = 0;  // the seats that whoever comes may take, a bit each
 };
 
 // What a room begins with.
@@ -62,13 +63,21 @@ struct NewRoom {
   std::optional<std::chrono::milliseconds> pace = {};  // RoomInfo::pace
   std::vector<std::string> names = {};                 // KeptGame::names
   std::string asker = {};                              // RoomInfo::asker
+  uint32_t open = 0;                                   // RoomInfo::open
 };
 
 // Reads it from the member "pace_ms".
 std::optional<std::chrono::milliseconds> ReadPace(JsonFields& fields);
 
-// Reads what a room's journal notes (KeptGame::note) besides the game. Errors:
-// nothing that a room writes.
+// Seats, a bit each, as the list of their numbers from 1. Reads it from a
+// member, as far as there are `seats`; 0 if absent.
+Json SeatNumbers(uint32_t seats);
+uint32_t ReadSeats(JsonFields& fields, absl::string_view name, int seats);
+
+// What a room's journal notes (KeptGame::note) besides the game. Errors of
+// reading: nothing that a room writes. REQUIRES (ReadNote): `info` has its
+// keys.
+Json NoteOf(uint32_t open, const std::string& rematch);
 absl::Status ReadNote(const Json& note, RoomInfo& info);
 
 // The parts of the lobby that a room uses, until Close and not after.
@@ -94,6 +103,15 @@ struct RoomAction {
   int ply = -1;             // of a comment; -1 if the request names none
   std::string text = {};    // a comment
   std::string asker = {};   // who wants a hint (TaskQueue::About)
+};
+
+// kAborted: nobody can join this game.
+absl::Status NothingOpen();
+
+// A game that has open seats, as GET /open tells it.
+struct OpenGame {
+  Json json = {};
+  std::chrono::steady_clock::time_point used = {};  // last
 };
 
 // Thread-safe. Errors are for people; their codes become a status of HTTP (see
@@ -174,6 +192,15 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::StatusOr<int> Play(const Role& role, int ply, const std::string& text)
       ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status Act(const Role& role, const RoomAction& action)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // The game as long as it has open seats and goes on.
+  std::optional<OpenGame> Open() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // Takes an open seat, the first one if none is named, and gives the person
+  // there a name if there is one. The seat is open no more. kAborted where it
+  // was not.
+  absl::StatusOr<int> Join(std::optional<int> seat,
+                           const std::optional<std::string>& name)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
   // The room of its rematch; "" while there is none.
@@ -336,6 +363,12 @@ class Room : public std::enable_shared_from_this<Room> {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status SetComment(const Role& role, int ply, const std::string& text)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status CloseSeats(const Role& role)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The seats that can be taken now.
+  uint32_t OpenSeats() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Only these stay open.
+  absl::Status KeepOpen(uint32_t seats) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status SetSeat(const Role& role, int seat, const std::string& player)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The seat that an action is for: the one named, the one to move, or the only
@@ -427,6 +460,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::shared_ptr<const Pointing> moves;
   } pointing_ ABSL_GUARDED_BY(mutex_);
   uint64_t comments_set_ ABSL_GUARDED_BY(mutex_) = 0;  // how often
+  uint32_t open_ ABSL_GUARDED_BY(mutex_) = 0;          // RoomInfo::open
   // What LargeState last made, and of which RoomSnapshot::change.
   struct {
     uint64_t change = 0;

@@ -48,6 +48,7 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
   if (name == "seat") return SetSeat(role, action.seat, action.player);
   if (name == "name") return SetName(role, action.seat, action.person);
   if (name == "comment") return SetComment(role, action.ply, action.text);
+  if (name == "close-seats") return CloseSeats(role);
   if (session().Over()) return absl::AbortedError("the game is over");
   if (name == "hint") return Hint(role, action.seat, action.asker);
   if (name == "resign") return Resign(role, action.seat);
@@ -63,7 +64,7 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
       "there is no action ", name,
       "; there are undo, redo, restart, resign, offer-draw, accept-draw, "
       "decline-draw, claim-draw, ask-undo, accept-undo, decline-undo, "
-      "move-now, hint, rematch, comment, seat, name, delete");
+      "move-now, hint, rematch, comment, close-seats, seat, name, delete");
 }
 
 absl::Status Room::GoBackOrForth(const Role& role, const std::string& action) {
@@ -282,7 +283,7 @@ absl::Status Room::EndRematch(const absl::StatusOr<std::string>& made) {
     const MutexLock lock(&mutex_);
     rematch_.being_made = false;
     if (status.ok()) status = CheckOpen();
-    if (status.ok()) status = game_.SetNote({{"rematch", *made}});
+    if (status.ok()) status = game_.SetNote(NoteOf(open_, *made));
     if (status.ok()) rematch_.room = *made;
     readers_->Publish("rematch", RematchJson());
   }
@@ -310,6 +311,52 @@ absl::Status Room::SetName(const Role& role, int seat,
   return absl::OkStatus();
 }
 
+absl::Status NothingOpen() {
+  return absl::AbortedError("no seat is open in this game any more");
+}
+
+uint32_t Room::OpenSeats() const {
+  return session().Over() ? 0 : open_ & PeopleSeats();
+}
+
+absl::StatusOr<int> Room::Join(std::optional<int> seat,
+                               const std::optional<std::string>& name) {
+  int taken = 0;
+  {
+    const MutexLock lock(&mutex_);
+    RETURN_IF_ERROR(CheckOpen());
+    const uint32_t open = OpenSeats();
+    if (open == 0) return NothingOpen();
+    taken = seat.value_or(std::countr_zero(open));
+    if ((open >> taken & 1) == 0) {
+      return Aborted("seat ", taken + 1,
+                     " is not open; ask for another one, or "
+                     "for none, to get one that is");
+    }
+    const uint32_t left = open & ~(1U << taken);
+    RETURN_IF_ERROR(game_.SetName(taken, name.value_or(game_.names()[taken]),
+                                  NoteOf(left, rematch_.room)));
+    open_ = left;
+    PublishSeats();
+  }
+  readers_->Wake();
+  return taken;
+}
+
+absl::Status Room::KeepOpen(uint32_t seats) {
+  if (open_ == seats) return absl::OkStatus();
+  RETURN_IF_ERROR(game_.SetNote(NoteOf(seats, rematch_.room)));
+  open_ = seats;
+  PublishSeats();
+  return absl::OkStatus();
+}
+
+absl::Status Room::CloseSeats(const Role& role) {
+  if (role.owner) return KeepOpen(0);
+  return absl::PermissionDeniedError(
+      "only the owner of the room takes its seats off the list");
+}
+
 absl::Status Room::SetComment(const Role& role, int ply,
                               const std::string& text) {
   if (!role.owner && role.seats == 0) {
@@ -335,6 +382,9 @@ absl::Status Room::SetSeat(const Role& role, int seat,
   if (seat < 0 || seat >= session().game().NumPlayers()) {
     return InvalidArgument("say for which \"seat\", from 1 to ",
                            session().game().NumPlayers());
+  }
+  if (!session::IsHuman(player)) {
+    RETURN_IF_ERROR(KeepOpen(open_ & ~(1U << seat)));
   }
   RETURN_IF_ERROR(game_.SetSeat(seat, player, TurnTime()));
   StopTurn();

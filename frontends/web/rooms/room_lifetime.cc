@@ -1,8 +1,10 @@
 // Room: how it begins and ends, and its readers.
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 #include "frontends/web/rooms/advice.h"
 #include "frontends/web/rooms/pointing.h"
@@ -19,8 +21,40 @@ std::optional<std::chrono::milliseconds> ReadPace(JsonFields& fields) {
   return std::chrono::milliseconds(*pace);
 }
 
+Json SeatNumbers(uint32_t seats) {
+  Json numbers = Json::array();
+  for (; seats != 0; seats &= seats - 1) {
+    numbers.push_back(std::countr_zero(seats) + 1);
+  }
+  return numbers;
+}
+
+uint32_t ReadSeats(JsonFields& fields, absl::string_view name, int seats) {
+  const Json* const list = fields.Find(name);
+  if (list == nullptr) return 0;
+  uint32_t read = 0;
+  bool good = list->is_array();
+  for (size_t i = 0; good && i < list->size(); ++i) {
+    const Json& seat = (*list)[i];
+    good = seat.is_number_integer() && seat >= 1 && seat <= seats;
+    if (good) read |= 1U << (seat.get<int>() - 1);
+  }
+  if (good) return read;
+  fields.Refuse(name, absl::StrCat("a list of seats from 1 to ", seats));
+  return 0;
+}
+
+Json NoteOf(uint32_t open, const std::string& rematch) {
+  Json note = Json::object();
+  if (open != 0) note["open"] = SeatNumbers(open);
+  if (!rematch.empty()) note["rematch"] = rematch;
+  return note;
+}
+
 absl::Status ReadNote(const Json& note, RoomInfo& info) {
   JsonFields fields(note, "note");
+  info.open =
+      ReadSeats(fields, "open", static_cast<int>(info.keys.seats.size()));
   info.rematch = fields.Text("rematch");
   RETURN_IF_ERROR(fields.Check());
   if (info.rematch.empty() || LooksLikeKey(info.rematch)) {
@@ -201,6 +235,7 @@ void Room::PublishSeats() {
   }
   Json seats = {{"present", PresentJson()},
                 {"names", std::move(names)},
+                {"open", SeatNumbers(OpenSeats())},
                 {"watchers", readers_->Watchers()}};
   seats.update(ClocksJson());
   readers_->Publish("seats", seats);

@@ -68,13 +68,6 @@ StatusOr<int> QueryTurn(const RoomRequest& at) {
   return QueryInt(at.request, "turn", 0, Bounds<int>{0, turns - 1});
 }
 
-// A name in a body that nothing has: the request is wrong, not its address.
-template <typename T>
-StatusOr<T> InBody(StatusOr<T> found) {
-  if (!absl::IsNotFound(found.status())) return found;
-  return absl::InvalidArgumentError(found.status().message());
-}
-
 // --- Games and new rooms ----------------------------------------------------
 
 // The room's keys for who has this role in it.
@@ -195,25 +188,43 @@ StatusOr<std::vector<std::string>> ReadNames(JsonFields& fields) {
   return names;
 }
 
+// The seats may be open: people have them.
+absl::Status CheckOpenSeats(const session::Session& session, uint32_t open) {
+  for (size_t seat = 0; seat < 32; ++seat) {
+    if ((open >> seat & 1) == 0) continue;
+    if (seat >= session.seats().size() ||
+        !session::IsHuman(session.seats()[seat])) {
+      return InvalidArgument("\"open\" has seat ", seat + 1,
+                             ", which no person has");
+    }
+  }
+  return absl::OkStatus();
+}
+
 StatusOr<Response> PostRooms(const Request& request, Lobby& lobby) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(request.body));
   JsonFields fields(body);
   const auto pace = ReadPace(fields);
+  const uint32_t open = ReadSeats(fields, "open", kMaxPlayers);
   ASSIGN_OR_RETURN(std::vector<std::string> names, ReadNames(fields));
   if (fields.Has("record")) {
     const std::string record = fields.Text("record");
     RETURN_IF_ERROR(fields.Check());
     ASSIGN_OR_RETURN(auto session, SessionOfRecord(lobby, record));
+    RETURN_IF_ERROR(CheckOpenSeats(session, open));
     return NewRoomResponse(lobby, {.session = std::move(session),
                                    .pace = pace,
                                    .names = std::move(names),
-                                   .asker = request.address});
+                                   .asker = request.address,
+                                   .open = open});
   }
   ASSIGN_OR_RETURN(auto session, SessionOfFields(lobby, fields));
+  RETURN_IF_ERROR(CheckOpenSeats(session, open));
   return NewRoomResponse(lobby, {.session = std::move(session),
                                  .pace = pace,
                                  .names = std::move(names),
-                                 .asker = request.address});
+                                 .asker = request.address,
+                                 .open = open});
 }
 
 // --- In a room --------------------------------------------------------------
@@ -431,15 +442,19 @@ constexpr Route kRoutes[] = {
     {"POST", "analysis", PostAnalysis, Guests::kPlayers},
 };
 
+absl::Status NeedsToken() {
+  return absl::UnauthenticatedError(
+      "this link is for the game alone: for more, open the address that the "
+      "server printed when it began, with ?token=...");
+}
+
 absl::Status CheckGuest(const Route& route, const RoomRequest& at) {
   const bool plays = at.role.owner || at.role.seats != 0;
   if (!at.request.guest || route.guests == Guests::kAll ||
       (route.guests == Guests::kPlayers && plays)) {
     return absl::OkStatus();
   }
-  return absl::UnauthenticatedError(
-      "this link is for the game alone: for more, open the address that the "
-      "server printed when it began, with ?token=...");
+  return NeedsToken();
 }
 
 StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
@@ -468,15 +483,34 @@ StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
   return NoSuchAddress();
 }
 
+StatusOr<Response> Join(Room& room, const Request& request) {
+  ASSIGN_OR_RETURN(const Json body, ParseJson(request.body));
+  JsonFields fields(body);
+  const auto seats = static_cast<int64_t>(room.keys().seats.size());
+  const auto asked = fields.OptionalInt("seat", {1, seats});
+  const auto name = fields.OptionalText("name");
+  RETURN_IF_ERROR(fields.Check());
+  std::optional<int> seat;
+  if (asked.has_value()) seat = static_cast<int>(*asked) - 1;
+  ASSIGN_OR_RETURN(const int taken, room.Join(seat, name));
+  return KeysResponse(room, {.watch = true, .seats = 1U << taken});
+}
+
 StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
                                 absl::string_view id, absl::string_view rest) {
+  // Whoever comes takes an open seat, and has no key yet.
+  const bool joins = rest == "join";
+  if (joins && request.method != "POST") return MethodNotAllowed("POST");
+  if (joins && request.guest) return NeedsToken();
   // A room that was put away between is found again.
   constexpr int kTries = 3;
   for (int i = 1;; ++i) {
     ASSIGN_OR_RETURN(
         const std::shared_ptr<Room> room,
-        lobby.Find(std::string(id), request.keys, request.address));
-    StatusOr<Response> answer = AnswerIn(room, request, lobby, rest);
+        joins ? lobby.FindOpen(std::string(id), request.address)
+              : lobby.Find(std::string(id), request.keys, request.address));
+    StatusOr<Response> answer =
+        joins ? Join(*room, request) : AnswerIn(room, request, lobby, rest);
     if (answer.ok() || !absl::IsUnavailable(answer.status()) ||
         !room->closed() || i == kTries) {
       return answer;
