@@ -402,7 +402,7 @@ Json Lobby::OpenGames() {
   std::ranges::sort(games, std::ranges::greater(), &OpenGame::used);
   games.resize(std::min(games.size(), kMaxOpenGames));
   Json list = Json::array();
-  for (OpenGame& game : games) list.push_back(std::move(game.json));
+  for (const OpenGame& game : games) list.push_back(*game.json);
   return {{"games", std::move(list)}};
 }
 

@@ -268,14 +268,15 @@ std::optional<OpenGame> Room::Open() const {
                      {"open", (open >> seat & 1) != 0}});
   }
   const auto& clock = session().clock();
-  return OpenGame{
-      .json = {{"room", id()},
-               {"game", session().game().Name()},
-               {"title", session::TitleLine(session().game())},
-               {"seats", std::move(seats)},
-               {"clock", clock.has_value() ? FormatTimeControl(*clock) : ""},
-               {"plies", session().plies()}},
-      .used = readers_->empty() ? used_ : steady_clock::now()};
+  const Json json = {
+      {"room", id()},
+      {"game", session().game().Name()},
+      {"title", session::TitleLine(session().game())},
+      {"seats", std::move(seats)},
+      {"clock", clock.has_value() ? FormatTimeControl(*clock) : ""},
+      {"plies", session().plies()}};
+  return OpenGame{.json = std::make_shared<const Json>(json),
+                  .used = readers_->empty() ? used_ : steady_clock::now()};
 }
 
 std::vector<std::string> Room::Players() const {

@@ -110,7 +110,7 @@ absl::Status NothingOpen();
 
 // A game that has open seats, as GET /open tells it.
 struct OpenGame {
-  Json json = {};
+  std::shared_ptr<const Json> json = {};
   std::chrono::steady_clock::time_point used = {};  // last
 };
 

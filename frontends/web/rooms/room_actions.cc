@@ -265,7 +265,7 @@ absl::StatusOr<std::optional<NewRoom>> Room::WantRematch(const Role& role,
     return std::nullopt;
   }
   const auto move_on = [](std::vector<std::string>& seats) {
-    std::ranges::rotate(seats, seats.end() - 1);
+    std::rotate(seats.begin(), seats.end() - 1, seats.end());
   };
   move_on(players);
   move_on(names);
