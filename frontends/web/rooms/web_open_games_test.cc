@@ -184,6 +184,10 @@ TEST_F(WebOpenGamesTest,
   Client stranger(*lobby);
   EXPECT_THAT(Listed(stranger), ElementsAre(owner.room()));
   EXPECT_EQ(stranger.Get("open").json["games"][0]["plies"], 1);
+  {
+    const auto reader = owner.Read();  // it is in the memory again
+    EXPECT_THAT(Listed(stranger), ElementsAre(owner.room()));
+  }
   EXPECT_EQ(Join(stranger, owner.room()).json["keys"]["seats"][1],
             created["keys"]["seats"][1]);
   lobby.reset();
