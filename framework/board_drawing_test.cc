@@ -154,6 +154,17 @@ TEST(DrawTextTest, DrawsOtherGrids) {
             "  .   @\n");
 }
 
+TEST(BoardRowsTest, HasASignForEachCellFromTheTop) {
+  BoardLayout layout = SquareGrid(3, 2, ChessSquare, "bw");
+  layout.cells.erase(layout.cells.begin() + 4);  // b2
+  EXPECT_EQ(BoardRows(layout, {}), "../...");
+  layout.text.capitals = true;
+  EXPECT_EQ(BoardRows(layout, {{.cell = 4, .owner = 1},
+                               {.cell = 0, .owner = 0, .height = 2},
+                               {.cell = 1, .owner = 1, .kind = "king"}}),
+            ".w/BW.");
+}
+
 TEST(DrawTextTest, MarksSeveralMovesTheLastOneOver) {
   EXPECT_EQ(DrawText(Nine(), {}, {.paths = {{"a1", "b1"}, {"b2", "a1"}}}),
             " a3  b3  c3\n"

@@ -23,6 +23,10 @@ constexpr double kScale = 60;  // pixels for a distance of 1
 constexpr double kFrame = 0.18, kLabelled = 0.4, kRim = 0.75;
 constexpr double kHole = 0.34;  // radius
 
+// Boards of so many cells are drawn with as few elements as possible: without
+// tooltips, and pieces without lights and shadows.
+bool IsLarge(const BoardLayout& layout) { return layout.cells.size() > 1000; }
+
 // Rounded to a tenth of a pixel; never "-0".
 double Pixels(double x) { return std::round(x * kScale * 10) / 10 + 0.0; }
 
@@ -98,9 +102,6 @@ std::string CellElement(const Cell& cell, absl::string_view attributes,
 // The light and the dark cells, a group each. Those that are not pointed at are
 // one shape.
 std::string CellElements(const BoardLayout& layout, bool pointable) {
-  // More of them are not worth the size of a tooltip each.
-  constexpr size_t kMaxTitled = 1000;
-  const bool titled = layout.cells.size() <= kMaxTitled;
   std::string svg;
   for (const bool dark : {false, true}) {
     std::string cells;
@@ -113,10 +114,11 @@ std::string CellElements(const BoardLayout& layout, bool pointable) {
       const std::string name = EscapeHtml(cell.name);
       absl::StrAppend(
           &cells,
-          CellElement(
-              cell, absl::StrCat("data-cell=\"", name, "\" "),
-              titled ? absl::StrCat("><title>", name, "</title>") : "/>"),
-          "\n");
+          CellElement(cell, absl::StrCat("data-cell=\"", name, "\" "),
+                      IsLarge(layout)
+                          ? "/>"
+                          : absl::StrCat("><title>", name, "</title>")),
+          IsLarge(layout) ? "" : "\n");
     }
     if (cells.empty()) continue;
     if (!pointable) cells = absl::StrCat("<path d=\"", cells, "\"/>");
@@ -345,14 +347,15 @@ std::string Stroke(absl::string_view css, absl::string_view path) {
 
 // A pile of discs that rises; `top` is its middle.
 std::string Pile(const std::string& css, PieceShape shape, int discs,
-                 double& top) {
+                 bool plain, double& top) {
   constexpr double kRadius = 0.39, kRise = 0.09;
   top = kRise * (discs - 1) / 2;
-  std::string elements = Circle("shadow", 0, top + 0.05, kRadius);
+  std::string elements = plain ? "" : Circle("shadow", 0, top + 0.05, kRadius);
   for (int i = 0; i < discs; ++i) {
     if (i > 0) top -= kRise;
     elements += Circle(css, 0, top, kRadius);
   }
+  if (plain) return elements;
   if (shape == PieceShape::kMan) elements += Circle("ridge", 0, top, 0.28);
   return elements +
          Stroke("shine", absl::StrCat("M", PointText(-0.3, top - 0.1), "A",
@@ -368,17 +371,19 @@ constexpr absl::string_view kCrown = "M-11 8L-13 -6L-6 0L0 -9L6 0L13 -6L11 8Z";
 
 // Without signs on it. `top` is the middle of what bears them.
 std::string ShapeElements(PieceShape shape, const std::string& seat, int height,
-                          double& top) {
+                          bool plain, double& top) {
   const std::string piece = absl::StrCat("piece ", seat);
   top = 0;
   switch (shape) {
     case PieceShape::kDisc:
     case PieceShape::kMan:
-      return Pile(piece, shape, std::clamp(height, 1, 3), top);
+      return Pile(piece, shape, std::clamp(height, 1, 3), plain, top);
     case PieceShape::kMarble:
-      return absl::StrCat(
-          Circle(piece, 0, 0, 0.4),
-          "<ellipse class=\"glint\" cx=\"-7\" cy=\"-9\" rx=\"7\" ry=\"5\"/>");
+      return absl::StrCat(Circle(piece, 0, 0, 0.4),
+                          plain
+                              ? ""
+                              : "<ellipse class=\"glint\" cx=\"-7\" cy=\"-9\" "
+                                "rx=\"7\" ry=\"5\"/>");
     case PieceShape::kPawn:
       top = 0.12;
       return Stroke(piece, kPawn);
@@ -413,7 +418,7 @@ std::string PieceElements(const BoardLayout& layout, const Piece& piece) {
   const absl::string_view color = nobody ? "nobody" : WordsOf(look.color).name;
   double top = 0;
   std::string elements = ShapeElements(look.shape, absl::StrCat("seat-", color),
-                                       piece.height, top);
+                                       piece.height, IsLarge(layout), top);
   const std::string ink = absl::StrCat(" ink-", color);
   if (piece.kind == "king" && look.shape == PieceShape::kMan) {
     absl::StrAppend(&elements, "<g class=\"mark\" transform=\"translate(0 ",
@@ -626,8 +631,10 @@ std::string DrawSvgIcon(const BoardLayout& layout,
 }
 
 std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece) {
+  const std::string elements = PieceElements(layout, piece);
+  if (IsLarge(layout)) return elements;
   return absl::StrCat("<g><title>", EscapeHtml(PieceLabel(piece)), "</title>",
-                      PieceElements(layout, piece), "</g>");
+                      elements, "</g>");
 }
 
 std::string PieceLabel(const Piece& piece) {

@@ -46,8 +46,9 @@ std::string DrawSvgIcon(const BoardLayout& layout,
 std::string PictureStyle();
 
 // A piece around the origin, to be moved to the middle of its cell. Its <title>
-// is PieceLabel. Pieces of one owner, kind and height look the same on cells of
-// one shape.
+// is PieceLabel; on a board of more than 1,000 cells it has none, no lights and
+// no shadow. Pieces of one owner, kind and height look the same on cells of one
+// shape.
 std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece);
 
 // "player 1", "player 2, king", "player 2, tower of 3", "nobody's".

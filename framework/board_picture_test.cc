@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -23,8 +24,8 @@ using testing_boards::Nine;
 
 TEST(DrawSvgTest, HasEveryCellWithItsNameAndEveryPiece) {
   const std::string svg =
-      DrawSvg(Nine(), {{.cell = 4, .owner = 1, .kind = "king", .height = 2}},
-              {.paths = {{"a1", "b2"}}}, "X & <O>");
+      DrawSvg(Nine(), {{.cell = 4, .owner = 1, .kind = "king", .height = 2}}, 0,
+              {{"a1", "b2"}}, "X & <O>");
   for (const Cell& cell : Nine().cells) {
     EXPECT_THAT(svg, HasSubstr("data-cell=\"" + cell.name + "\""));
   }
@@ -38,7 +39,7 @@ TEST(DrawSvgTest, HasEveryCellWithItsNameAndEveryPiece) {
 
 TEST(DrawSvgTest, DrawsAPathOfSeveralCellsAsALine) {
   const std::string svg =
-      DrawSvg(Nine(), {}, {.paths = {{"a1", "c1", "a1", "a3"}}}, "");
+      DrawSvg(Nine(), {}, 0, {{"a1", "c1", "a1", "a3"}}, "");
   EXPECT_THAT(svg,
               HasSubstr("class=\"path\" points=\"0,120 120,120 0,120 0,0\""));
   // Each cell is tinted once.
@@ -47,19 +48,19 @@ TEST(DrawSvgTest, DrawsAPathOfSeveralCellsAsALine) {
 }
 
 TEST(DrawSvgTest, PutsLabelsAtTheEdgeOrNamesInTheCorners) {
-  EXPECT_THAT(DrawSvgBoard(Nine(), false, ""), HasSubstr(">a1</text>"));
+  EXPECT_THAT(DrawSvgBoard(Nine(), 0, ""), HasSubstr(">a1</text>"));
   const BoardLayout chess = CheckeredGrid(3, 3, ChessSquare);
-  const std::string seen = DrawSvgBoard(chess, false, "");
+  const std::string seen = DrawSvgBoard(chess, 0, "");
   EXPECT_THAT(seen, Not(HasSubstr(">a1</text>")));
   EXPECT_THAT(seen,
               HasSubstr("<text class=\"label\" x=\"0\" y=\"162\">a</text>"));
   EXPECT_THAT(seen,
               HasSubstr("<text class=\"label\" x=\"-42\" y=\"0\">3</text>"));
-  const std::string turned = DrawSvgBoard(chess, true, "");
+  const std::string turned = DrawSvgBoard(chess, 1, "");
   EXPECT_THAT(turned,
-              HasSubstr("<text class=\"label\" x=\"0\" y=\"42\">a</text>"));
+              HasSubstr("<text class=\"label\" x=\"120\" y=\"162\">a</text>"));
   EXPECT_THAT(turned,
-              HasSubstr("<text class=\"label\" x=\"-162\" y=\"0\">3</text>"));
+              HasSubstr("<text class=\"label\" x=\"-42\" y=\"120\">3</text>"));
 }
 
 TEST(DrawSvgTest, TintsHomesAndOutlinesGoals) {
@@ -67,14 +68,14 @@ TEST(DrawSvgTest, TintsHomesAndOutlinesGoals) {
   layout.cells[0].home = 0;
   layout.cells[0].goal = 1;
   layout.cells[8].goal = 0;
-  std::string svg = DrawSvgBoard(layout, false, "");
+  std::string svg = DrawSvgBoard(layout, 0, "");
   EXPECT_THAT(svg, HasSubstr("<path class=\"home seat-blue\" d=\"M-30,90"));
   EXPECT_THAT(svg, HasSubstr("<path class=\"goal seat-blue\" d=\"M90,-30"));
   EXPECT_THAT(svg, Not(HasSubstr("goal seat-yellow")));  // a home says it
   // Around holes the tint is one area.
   layout.style = BoardStyle::kHoled;
   for (const int cell : {1, 3, 4}) layout.cells[cell].home = 0;
-  svg = DrawSvgBoard(layout, false, "");
+  svg = DrawSvgBoard(layout, 0, "");
   EXPECT_THAT(svg, HasSubstr("<polygon class=\"home seat-blue\" "
                              "points=\"0,60 60,60 60,120 0,120\""));
 }
@@ -157,7 +158,7 @@ TEST(PictureStyleTest, SignsOnPiecesCanBeRead) {
 TEST(DrawSvgTest, EscapesNames) {
   BoardLayout layout;
   layout.cells = {{"<\"&", 0, 0, CellShape::kPoint}};
-  const std::string svg = DrawSvg(layout, {}, {}, "");
+  const std::string svg = DrawSvg(layout, {}, 0, {}, "");
   EXPECT_THAT(svg, HasSubstr("data-cell=\"&lt;&quot;&amp;\""));
   EXPECT_THAT(svg, Not(HasSubstr("<\"")));
 }
@@ -169,10 +170,10 @@ TEST(DrawSvgTest, IsItsPartsPutTogether) {
                                      {.cell = 8, .owner = 1, .kind = "king"},
                                      {.cell = 2, .owner = 1, .height = 3},
                                      {.cell = 3, .owner = -1}};
-  for (const bool flip : {false, true}) {
+  for (const int turn : {0, 1}) {
     std::string placed;
     for (const Piece& piece : pieces) {
-      const SvgPoint middle = SvgMiddle(Nine().cells[piece.cell], flip);
+      const SvgPoint middle = SvgMiddles(Nine(), turn)[piece.cell];
       const std::string title =
           absl::StrCat("<title>", EscapeHtml(PieceLabel(piece)), "</title>");
       const std::string drawn = DrawSvgPiece(Nine(), piece);
@@ -180,9 +181,9 @@ TEST(DrawSvgTest, IsItsPartsPutTogether) {
       absl::StrAppend(&placed, "<g transform=\"translate(", middle.x, " ",
                       middle.y, ")\">", drawn.substr(3 + title.size()), "\n");
     }
-    EXPECT_EQ(DrawSvg(Nine(), pieces, {.flip = flip}, "Nine"),
+    EXPECT_EQ(DrawSvg(Nine(), pieces, turn, {}, "Nine"),
               absl::StrReplaceAll(
-                  DrawSvgBoard(Nine(), flip, "Nine"),
+                  DrawSvgBoard(Nine(), turn, "Nine"),
                   {{"<g class=\"pieces\">", "<g class=\"pieces\">" + placed}}));
   }
 }
@@ -199,26 +200,71 @@ TEST(DrawSvgTest, PiecesHaveAName) {
 TEST(DrawSvgTest, JoinsLines) {
   BoardLayout layout = Nine();
   layout.lines = {{1, 2}, {1, 0}, {0, 3}, {0, 1}, {4, 8}, {4, 4}};
-  EXPECT_THAT(DrawSvgBoard(layout, false, ""),
+  EXPECT_THAT(DrawSvgBoard(layout, 0, ""),
               HasSubstr("d=\"M0,120L0,60M0,120L120,120M60,60L120,0\""));
 }
 
 TEST(DrawSvgTest, NamesTheCellsOfSmallBoardsInTooltips) {
-  EXPECT_THAT(DrawSvgBoard(Nine(), false, ""), HasSubstr("<title>a1</title>"));
+  EXPECT_THAT(DrawSvgBoard(Nine(), 0, ""), HasSubstr("<title>a1</title>"));
   const BoardLayout large = SquareGrid(50, 50, [](int column, int row) {
     return absl::StrCat(column, ",", row);
   });
-  const std::string svg = DrawSvgBoard(large, false, "");
+  const std::string svg = DrawSvgBoard(large, 0, "");
   EXPECT_THAT(svg, Not(HasSubstr("<title>49,49</title>")));
   EXPECT_THAT(svg, HasSubstr("data-cell=\"49,49\""));
   EXPECT_THAT(svg, Not(HasSubstr("<text")));
 }
 
+TEST(DrawSvgTest, PiecesOfLargeBoardsAreOneShape) {
+  const auto drawn = [](int rows) {
+    const BoardLayout layout =
+        WithPieces(SquareGrid(50, rows, ChessSquare), PieceShape::kMarble);
+    return DrawSvgPiece(layout, {.owner = 1});
+  };
+  EXPECT_THAT(drawn(20), HasSubstr("<title>"));
+  EXPECT_THAT(drawn(20), HasSubstr("glint"));
+  EXPECT_THAT(drawn(21),
+              StartsWith("<circle class=\"piece seat-white\" cx=\"0\" "
+                         "cy=\"0\" r=\"24\"/><text class=\"symbol letter"));
+}
+
 TEST(DrawSvgTest, TurnsTheBoardAround) {
-  const std::string svg =
-      DrawSvg(Nine(), {}, {.flip = true, .paths = {{"a1"}}}, "");
-  // a1 is at (0, 2), that is 120 pixels down.
-  EXPECT_THAT(svg, HasSubstr("class=\"tint end\" x=\"-30\" y=\"-150\""));
+  const std::string svg = DrawSvg(Nine(), {}, HalfTurn(Nine()), {{"a1"}}, "");
+  // a1 is where c3 is without a turn, at the top on the right.
+  EXPECT_THAT(svg, HasSubstr("class=\"tint end\" x=\"90\" y=\"-30\""));
+}
+
+// A hexagon of seven cells and one of its corners that is a home.
+TEST(DrawSvgTest, EachTurnBringsTheBoardOntoItself) {
+  BoardLayout layout;
+  layout.turns = 6;
+  layout.style = BoardStyle::kHoled;
+  const double height = std::sqrt(3.0) / 2;
+  // Clockwise from the upper right; the last one is the middle.
+  const std::vector<std::pair<double, double>> places = {
+      {1.5, 0},    {2, height}, {1.5, 2 * height}, {0.5, 2 * height},
+      {0, height}, {0.5, 0},    {1, height}};
+  for (const auto& [x, y] : places) {
+    layout.cells.push_back(
+        {absl::StrCat(layout.cells.size()), x, y, CellShape::kPoint});
+  }
+  layout.cells[0].home = 0;
+  const std::vector<SvgPoint> seen = SvgMiddles(layout, 0);
+  for (int turn = 0; turn < layout.turns; ++turn) {
+    const std::vector<SvgPoint> turned = SvgMiddles(layout, turn);
+    for (int corner = 0; corner < 6; ++corner) {
+      const SvgPoint& to = seen[(corner + turn) % 6];
+      EXPECT_NEAR(turned[corner].x, to.x, 0.2) << turn << " " << corner;
+      EXPECT_NEAR(turned[corner].y, to.y, 0.2) << turn << " " << corner;
+    }
+    EXPECT_NEAR(turned[6].x, seen[6].x, 0.2);
+    // The home goes with its cell, and the edges stay.
+    const std::string svg = DrawSvgBoard(layout, turn, "");
+    EXPECT_THAT(svg,
+                HasSubstr(absl::StrCat("class=\"home seat-blue\" points=\"",
+                                       turned[0].x, ",", turned[0].y)));
+    EXPECT_THAT(svg, HasSubstr("viewBox=\"-45 -45 210 193.9\""));
+  }
 }
 
 }  // namespace

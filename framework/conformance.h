@@ -23,6 +23,8 @@
 // - the cells of the layout have names and places of their own, pieces stand on
 //   them, positions with different boards or moves are drawn differently, and
 //   every move has a path of its own over cells of the layout;
+// - the text that is composed of a position's pieces and the seat to move is
+//   refused or has both, and that of the opening is the opening;
 // - planes are the same pieces, each a bit of its owner's and its kind's;
 // - the numbers of moves differ among the legal ones, are the same for a
 //   move in all positions and keep their bound; live positions that differ have
@@ -69,6 +71,7 @@ class ConformanceSuite {
         registry_(context_),
         positions_(context_, registry_),
         board_(context_),
+        composition_(context_),
         learning_(context_),
         advice_(context_),
         features_(context_),
@@ -128,6 +131,12 @@ class ConformanceSuite {
     const std::string fault = RulesTextFault(info.rules);
     if (!fault.empty()) {
       context_.Fail("info", {}, absl::StrCat("the rules have ", fault));
+    }
+    const std::string aim_fault = AimFault(info.aim);
+    if (!aim_fault.empty()) {
+      context_.Fail(
+          "info", {},
+          absl::StrCat("the aim, ", Quoted(info.aim), ", ", aim_fault));
     }
   }
 
@@ -223,6 +232,12 @@ class ConformanceSuite {
     if (allowance.bytes > 0) {
       if constexpr (HasFormatPosition<R>) {
         positions_.CheckText(state, moves, origin);
+      }
+      if constexpr (HasComposePosition<R>) {
+        if (pieces_are_sound && !state.IsTerminal()) {
+          composition_.Check(state, origin);
+          Spend(allowance.bytes, 2 * length);
+        }
       }
       if (pieces_are_sound) learning_.CheckObservation(state, origin);
       advice_.CheckNullMove(state, origin);
@@ -327,6 +342,7 @@ class ConformanceSuite {
   PositionRegistry<R> registry_;
   PositionChecks<R> positions_;
   BoardChecks<R> board_;
+  CompositionChecks<R> composition_;
   LearningChecks<R> learning_;
   AdviceChecks<R> advice_;
   FeatureChecks<R> features_;

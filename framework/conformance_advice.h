@@ -15,6 +15,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -156,6 +157,80 @@ class BoardChecks {
   PlaneShape plane_shape_;
   bool planes_are_sound_ = false;
   PlaneKinds plane_kinds_;
+};
+
+// The positions that are composed of pieces.
+template <GameRules R>
+class CompositionChecks {
+ public:
+  using State = typename R::State;
+  using Origin = typename ConformanceContext<R>::Origin;
+
+  explicit CompositionChecks(ConformanceContext<R>& context)
+      : context_(context), rules_(context.rules) {
+    if constexpr (HasLayout<R>) layout_ = rules_.Layout();
+  }
+
+  // The pieces of `state`, and others that may be no position. REQUIRES: the
+  // pieces have no fault, and the game is not over.
+  void Check(const State& state,
+             const Origin& origin) requires HasComposePosition<R> {
+    std::vector<Piece> pieces = rules_.Pieces(state);
+    for (const Piece& piece : pieces) {
+      if (piece.owner < 0) return;  // nobody's pieces are not composed
+    }
+    const Piece* const unlisted = UnlistedPiece(layout_, pieces);
+    if (unlisted != nullptr) {
+      context_.Fail("pieces", origin, [&] {
+        return absl::StrCat(
+            "the piece on ", Quoted(layout_.cells[unlisted->cell].name), ", ",
+            Quoted(unlisted->kind), " of height ", unlisted->height,
+            ", is none of the kinds of the layout");
+      });
+      return;
+    }
+    const auto same = CheckText(pieces, state.ToMove(), origin);
+    if (origin.moves.empty() && origin.text.empty() &&
+        !(same.has_value() && *same == state)) {
+      context_.Fail("composed opening", origin, [&] {
+        const std::string text = rules_.ComposePosition(pieces, state.ToMove());
+        return absl::StrCat(Quoted(text), " is not the opening");
+      });
+    }
+    if (pieces.empty()) return;
+    Piece& moved = pieces[context_.Below(pieces.size())];
+    const auto cell = static_cast<int>(context_.Below(layout_.cells.size()));
+    for (Piece& piece : pieces) {
+      if (piece.cell == cell) piece.cell = moved.cell;
+    }
+    const PieceKind& kind = layout_.kinds[context_.Below(layout_.kinds.size())];
+    moved = {cell, moved.owner, kind.kind, kind.height};
+    CheckText(pieces, state.ToMove(), origin);
+  }
+
+ private:
+  // The position that they make; nothing if it is refused.
+  std::optional<State> CheckText(const std::vector<Piece>& pieces, int to_move,
+                                 const Origin& origin) {
+    const std::string text = rules_.ComposePosition(pieces, to_move);
+    auto composed = rules_.ParsePosition(text);
+    if (!composed.ok()) return std::nullopt;
+    if (!SamePieces(rules_.Pieces(*composed), pieces)) {
+      context_.Fail(
+          "composed position", origin,
+          absl::StrCat(Quoted(text), " has other pieces than it was made of"));
+    } else if (!composed->IsTerminal() && composed->ToMove() != to_move) {
+      context_.Fail(
+          "composed position", origin,
+          absl::StrCat(Quoted(text), " lets seat ", composed->ToMove() + 1,
+                       " move, it was made for seat ", to_move + 1));
+    }
+    return *std::move(composed);
+  }
+
+  ConformanceContext<R>& context_;
+  const R& rules_;
+  BoardLayout layout_;
 };
 
 // What programs learn from: the numbers of moves and the planes of positions.

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/board_picture.h"
 #include "framework/errors.h"
 #include "framework/text.h"
 
@@ -269,6 +270,64 @@ std::string RulesTextFault(absl::string_view text) {
   return "";
 }
 
+std::string AimFault(absl::string_view text) {
+  constexpr size_t kMost = 100;
+  if (absl::StrContains(text, '\n')) return "is not one line";
+  if (Utf8Count(text) > kMost) {
+    return absl::StrCat("has ", Utf8Count(text), " characters; ", kMost,
+                        " are the most");
+  }
+  return "";
+}
+
+namespace {
+
+// Whether a turn brings each cell to the place of one.
+bool TurnsOntoItself(const BoardLayout& layout) {
+  constexpr double kNear = 1;  // in the units of pictures
+  std::vector<SvgPoint> places = SvgMiddles(layout, 0);
+  std::ranges::sort(places, {}, &SvgPoint::y);
+  return std::ranges::all_of(
+      SvgMiddles(layout, 1), [&](const SvgPoint& turned) {
+        auto at = std::ranges::lower_bound(places, turned.y - kNear, {},
+                                           &SvgPoint::y);
+        for (; at != places.end() && at->y <= turned.y + kNear; ++at) {
+          if (std::abs(at->x - turned.x) <= kNear) return true;
+        }
+        return false;
+      });
+}
+
+// Of the kinds of pieces and of the turns.
+void AddFaultsOfLooks(const BoardLayout& layout,
+                      std::vector<std::string>& faults) {
+  if (layout.kinds.empty()) faults.emplace_back("a seat can have no pieces");
+  for (auto kind = layout.kinds.begin(); kind != layout.kinds.end(); ++kind) {
+    if (kind->height < 1 ||
+        std::find(layout.kinds.begin(), kind, *kind) != kind) {
+      faults.push_back(absl::StrCat(
+          "the kind of pieces ", Quoted(kind->kind), " of height ",
+          kind->height,
+          kind->height < 1 ? ", of which 1 is the least" : " is there twice"));
+    }
+  }
+  const bool labelled = !layout.columns.empty() || !layout.rows.empty();
+  if (layout.turns < 1) {
+    faults.push_back(absl::StrCat("it has ", layout.turns,
+                                  " turns; 1 is the least, that of no turn"));
+  } else if (layout.turns > 2 && labelled) {
+    faults.push_back(absl::StrCat("it has ", layout.turns,
+                                  " turns; labels of rows and columns stand "
+                                  "right after half a turn alone"));
+  } else if (layout.turns > 2 && !TurnsOntoItself(layout)) {
+    faults.push_back(absl::StrCat("one of ", layout.turns,
+                                  " turns does not bring the board onto "
+                                  "itself"));
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> LayoutFaults(const BoardLayout& layout,
                                       int num_players) {
   std::vector<std::string> faults;
@@ -330,7 +389,25 @@ std::vector<std::string> LayoutFaults(const BoardLayout& layout,
       }
     }
   }
+  AddFaultsOfLooks(layout, faults);
   return faults;
+}
+
+bool SamePieces(std::vector<Piece> a, std::vector<Piece> b) {
+  std::ranges::sort(a, {}, &Piece::cell);
+  std::ranges::sort(b, {}, &Piece::cell);
+  return a == b;
+}
+
+const Piece* UnlistedPiece(const BoardLayout& layout,
+                           const std::vector<Piece>& pieces) {
+  for (const Piece& piece : pieces) {
+    const PieceKind kind = {piece.kind, piece.height};
+    if (std::ranges::find(layout.kinds, kind) == layout.kinds.end()) {
+      return &piece;
+    }
+  }
+  return nullptr;
 }
 
 std::string PiecesFault(const BoardLayout& layout,

@@ -109,10 +109,16 @@ std::string MoveTextFault(absl::string_view text);
 std::string PositionTextFault(absl::string_view text);
 std::string RenderingFault(absl::string_view text, bool color);
 std::string RulesTextFault(absl::string_view text);
+std::string AimFault(absl::string_view text);
 
 // What is wrong with a layout; empty if nothing is.
 std::vector<std::string> LayoutFaults(const BoardLayout& layout,
                                       int num_players);
+// Whether the same pieces stand on the same cells, in any order.
+bool SamePieces(std::vector<Piece> a, std::vector<Piece> b);
+// The piece that is of none of the kinds of the layout; null if there is none.
+const Piece* UnlistedPiece(const BoardLayout& layout,
+                           const std::vector<Piece>& pieces);
 // What is wrong with the pieces on it; "" if nothing is.
 std::string PiecesFault(const BoardLayout& layout,
                         const std::vector<Piece>& pieces, int num_players);

@@ -662,6 +662,120 @@ TEST(ConformanceTest, CatchesWrongPlanes) {
               HasSubstr("planes: the bit of 'c1', 64, is not from 0 to 63"));
 }
 
+enum class ComposeBug {
+  kNone,
+  kOwnersSwapped,
+  kAlwaysTheSecondSeat,
+  kOpeningRefused,
+  kKindForgotten,
+  kKindUnlisted,
+  kAimTooLong,
+};
+
+// The same with positions that can be composed.
+class ComposingRules : public PlaneRules<> {
+ public:
+  explicit ComposingRules(ComposeBug bug)
+      : PlaneRules<>(PlaneBug::kNone), bug_(bug) {
+    info_.aim = bug == ComposeBug::kAimTooLong ? std::string(101, 'a')
+                                               : "Take the last one.";
+  }
+  static absl::StatusOr<std::unique_ptr<const ComposingRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const ComposingRules>(ComposeBug::kNone);
+  }
+  const GameInfo& Info() const { return info_; }
+  std::string FormatPosition(const State& state) const {
+    return positions_.FormatPosition(state);
+  }
+  absl::StatusOr<State> ParsePosition(absl::string_view text) const {
+    return positions_.ParsePosition(text);
+  }
+  BoardLayout Layout() const {
+    BoardLayout layout = PlaneRules<>::Layout();
+    layout.kinds = {{}, {"passed"}};
+    if (bug_ == ComposeBug::kKindUnlisted) layout.kinds.pop_back();
+    return layout;
+  }
+  std::string ComposePosition(const std::vector<Piece>& pieces,
+                              int to_move) const {
+    int piles[2] = {0, 0}, passes = 0;
+    for (const Piece& piece : pieces) {
+      const bool passed =
+          !piece.kind.empty() && bug_ != ComposeBug::kKindForgotten;
+      if (passed) passes |= 1 << piece.owner;
+      if (!passed) ++piles[piece.owner];
+    }
+    const State state(Bug::kNone, piles[0], piles[1], to_move, passes);
+    const bool opening = pieces.size() == 12;
+    // Not all boards are piles.
+    if ((bug_ != ComposeBug::kKindForgotten &&
+         !internal::SamePieces(Pieces(state), pieces)) ||
+        (bug_ == ComposeBug::kOpeningRefused && opening)) {
+      return "no piles";
+    }
+    if (bug_ == ComposeBug::kOwnersSwapped) std::swap(piles[0], piles[1]);
+    if (bug_ == ComposeBug::kAlwaysTheSecondSeat) to_move = 1;
+    return FormatPosition(
+        State(Bug::kNone, piles[0], piles[1], to_move, passes));
+  }
+
+ private:
+  const NimRules<7> positions_{Bug::kNone};
+  const ComposeBug bug_;
+  GameInfo info_ = PlaneRules<>::Info();
+};
+
+TEST(ConformanceTest, CatchesWrongCompositions) {
+  const auto failures = [](ComposeBug bug) {
+    return absl::StrJoin(CheckConformance(ComposingRules(bug), {}).failures,
+                         "\n");
+  };
+  EXPECT_EQ(failures(ComposeBug::kNone), "");
+  EXPECT_THAT(failures(ComposeBug::kOwnersSwapped),
+              HasSubstr("has other pieces than it was made of, after"));
+  EXPECT_THAT(failures(ComposeBug::kAlwaysTheSecondSeat),
+              HasSubstr("composed position: '7 5 2 0' lets seat 2 move, it was "
+                        "made for seat 1, in the opening position"));
+  EXPECT_THAT(failures(ComposeBug::kOpeningRefused),
+              HasSubstr("composed opening: 'no piles' is not the opening"));
+  EXPECT_THAT(failures(ComposeBug::kKindForgotten),
+              HasSubstr("has other pieces than it was made of, after"));
+  EXPECT_THAT(failures(ComposeBug::kKindUnlisted),
+              HasSubstr("'passed' of height 1, is none of the kinds of the "
+                        "layout, after"));
+  EXPECT_THAT(failures(ComposeBug::kAimTooLong),
+              HasSubstr("aaa', has 101 characters; 100 are the most"));
+  EXPECT_EQ(internal::AimFault(std::string(100, 'a')), "");
+  EXPECT_EQ(internal::AimFault("Win.\nAt once."), "is not one line");
+}
+
+TEST(ConformanceTest, CatchesWrongTurnsAndKinds) {
+  const auto faults = [](int turns, std::vector<PieceKind> kinds, bool wide) {
+    BoardLayout layout = SquareGrid(wide ? 3 : 2, 2, [](int column, int row) {
+      return absl::StrCat(column, ",", row);
+    });
+    layout.turns = turns;
+    layout.kinds = std::move(kinds);
+    return absl::StrJoin(internal::LayoutFaults(layout, 2), "\n");
+  };
+  EXPECT_EQ(faults(4, {{}, {"king"}, {.height = 2}}, false), "");
+  EXPECT_EQ(faults(2, {{}}, true), "");
+  EXPECT_THAT(faults(4, {{}}, true),
+              HasSubstr("one of 4 turns does not bring the board onto itself"));
+  EXPECT_THAT(faults(3, {{}}, false), HasSubstr("one of 3 turns does not"));
+  EXPECT_THAT(faults(0, {{}}, false), HasSubstr("it has 0 turns"));
+  EXPECT_THAT(faults(2, {}, false), HasSubstr("a seat can have no pieces"));
+  EXPECT_THAT(faults(2, {{}, {"king"}, {}}, false),
+              HasSubstr("the kind of pieces '' of height 1 is there twice"));
+  EXPECT_THAT(faults(2, {{.height = 0}}, false),
+              HasSubstr("of height 0, of which 1 is the least"));
+  BoardLayout labelled = SquareGrid(2, 2, ChessSquare);
+  labelled.turns = 4;
+  EXPECT_THAT(absl::StrJoin(internal::LayoutFaults(labelled, 2), "\n"),
+              HasSubstr("labels of rows and columns stand right after half"));
+}
+
 enum class LearningBug {
   kNone,
   kNumberTooLarge,

@@ -57,6 +57,23 @@ TEST(FenTest, WordsGoBothWays) {
   EXPECT_EQ(fen->numbers, (std::vector<int>{80, 3}));
 }
 
+TEST(FenTest, PiecesMakeAPositionWithTheNumbersOfTheOpening) {
+  constexpr FenFormat kFormat = {
+      .columns = 2,
+      .rows = 2,
+      .board = 0b1010011,
+      .symbols = "xoXO",
+      .movers = "wb",
+      .fields = {{{"plies", 80}, {"-"}, {"turn", 9, 1}}}};
+  EXPECT_EQ(ComposeFen({}, 0, kFormat), "2/2 w 0 - 1");
+  // Cells are counted along the bits of the board.
+  EXPECT_EQ(ComposeFen({{.cell = 0, .owner = 1},
+                        {.cell = 2, .owner = 0, .kind = "king"},
+                        {.cell = 3, .owner = 1, .kind = "king"}},
+                       1, kFormat),
+            "XO/o1 b 0 - 1");
+}
+
 TEST(FenTest, ErrorsNameTheRow) {
   constexpr FenFormat kFormat = {.columns = 3, .rows = 2, .symbols = "xo"};
   const auto error = [&](const std::string& text) {

@@ -51,6 +51,21 @@ TEST(RegistryTest, PluginsAreLoaded) {
   EXPECT_GT(plugins, 0);
 }
 
+// What people need to begin, and to set up positions on the board.
+TEST(RegistryTest, GamesSayTheirAimAndComposePositions) {
+  const auto& catalog = AllGamesAndPlugins();
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  for (const GamePlugin& plugin : catalog->games()) {
+    EXPECT_THAT(plugin.info.aim, testing::EndsWith(".")) << plugin.info.id;
+    const auto game = catalog->MakeGame(plugin.info.id).value();
+    const auto opening = game->InitialState();
+    const auto composed =
+        game->ComposePosition(opening->Pieces(), opening->ToMove());
+    ASSERT_TRUE(composed.ok()) << composed.status();
+    EXPECT_EQ(*composed, opening->FormatPosition());
+  }
+}
+
 // A game is small, but for the weights that make its players strong and a table
 // that numbers its moves. Comments and blank lines are free.
 TEST(RegistryTest, PluginsTakeAtMost200LinesOfCodeBesideTables) {

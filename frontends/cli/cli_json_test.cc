@@ -149,7 +149,7 @@ TEST(CliJsonTest, ListAsJson) {
 
 TEST(CliJsonTest, RulesAsJson) {
   const JsonText json = JsonOf({"rules", "tictactoe", "--json"});
-  EXPECT_EQ(json.size(), 12);
+  EXPECT_EQ(json.size(), 13);
   EXPECT_EQ(json["num_distinct_actions"], 9);
   EXPECT_EQ(json["observation"],
             JsonText::parse(R"({"planes": ["own pieces", "opponent's pieces",
@@ -158,6 +158,7 @@ TEST(CliJsonTest, RulesAsJson) {
   EXPECT_EQ(json["game"], "tictactoe");
   EXPECT_EQ(json["id"], "tictactoe");
   EXPECT_EQ(json["title"], "Tic-tac-toe");
+  EXPECT_EQ(json["aim"], "Get three of your marks in a row.");
   EXPECT_EQ(json["players"], 2);
   EXPECT_EQ(json["endless"], false);
   EXPECT_THAT(json["rules"].get<std::string>(), StartsWith("Mark a square"));

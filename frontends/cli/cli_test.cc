@@ -373,7 +373,9 @@ TEST(CliTest, PlayReadsClocksAsCompareDoes) {
 TEST(CliTest, RulesExplainTheGame) {
   const Outcome outcome = Execute({"rules", "tictactoe"});
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_THAT(outcome.out, StartsWith("Tic-tac-toe\n\nMark a square"));
+  EXPECT_THAT(outcome.out,
+              StartsWith("Tic-tac-toe\n\nGet three of your marks in a "
+                         "row.\n\nMark a square"));
   EXPECT_THAT(outcome.out, HasSubstr("\nPosition: .../.../...\n"));
   EXPECT_THAT(outcome.out, HasSubstr("\nMoves:    a1 a2 a3 b1"));
 }

@@ -206,6 +206,7 @@ void PrintRulesJson(const AnyGame& game, const AnyState& opening,
              {"title", info.title},
              {"players", game.NumPlayers()},
              {"endless", info.endless},
+             {"aim", info.aim},
              {"rules", info.rules},
              {"parameters", web::ParametersJson(info.parameters)},
              {"features", std::move(features)},
@@ -226,7 +227,9 @@ void PrintRulesText(const AnyGame& game, const AnyState& opening,
   const GameInfo& info = game.Info();
   RenderOptions render;
   render.color = color;
-  out << info.title << "\n\n" << info.rules;
+  out << info.title << "\n\n";
+  if (!info.aim.empty()) out << info.aim << "\n\n";
+  out << info.rules;
   if (!info.rules.empty() && !absl::EndsWith(info.rules, "\n")) out << "\n";
   if (!info.parameters.empty()) {
     out << "\nParameters (write " << info.id << ":key=value,key=value):\n"

@@ -12,6 +12,7 @@ class Nim:
     """Take 1 to 3 from a heap; who takes the last one wins."""
     id = 'nim'
     title = 'Nim'
+    aim = 'Take the last one.'
     num_players = 2
     num_actions = 3
     parameters = {'heap': (7, 1, 1000)}
@@ -127,6 +128,7 @@ class PlayTest(unittest.TestCase):
         self.assertEqual(str(game), 'nim:heap=5')
         self.assertEqual((game.num_players(), game.num_distinct_actions()),
                          (2, 3))
+        self.assertEqual(game.aim, 'Take the last one.')
         self.assertEqual(game.rules, Nim.__doc__ + '\n')
         state = game.new_initial_state()
         state.apply_action(2)

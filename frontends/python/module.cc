@@ -325,6 +325,9 @@ void BindGame(py::module_& module) {
           "long_name", [](const Game& game) { return game->Info().title; },
           "The name for people.")
       .def_property_readonly(
+          "aim", [](const Game& game) { return game->Info().aim; },
+          "What players try to do, in one sentence; \"\" if it is not told.")
+      .def_property_readonly(
           "rules", [](const Game& game) { return game->Info().rules; },
           "Rules, notation and the form of positions, for people.")
       .def_property_readonly(

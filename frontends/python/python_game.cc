@@ -494,6 +494,9 @@ GameInfo InfoOf(const py::object& rules) {
   info.title = py::hasattr(rules, "title")
                    ? Text(rules.attr("title"), name + ".title")
                    : name;
+  if (py::hasattr(rules, "aim")) {
+    info.aim = Text(rules.attr("aim"), name + ".aim");
+  }
   const py::object doc = py::module_::import("inspect").attr("getdoc")(rules);
   info.rules = doc.is_none() ? "" : doc.cast<std::string>() + "\n";
   info.endless = py::hasattr(rules, "endless") &&

@@ -1841,6 +1841,13 @@ class PageTest(unittest.TestCase):
         browser.open_room(room, key)
         self.assertEqual(browser.wait(
             'document.querySelectorAll(".man").length'), 6 * 2080)
+        # Tiny pieces are a shape each, in their places.
+        self.assertTrue(browser.run('''
+            return [...document.querySelectorAll('.man')].every((man) => {
+              const [cx, cy] = [man.getAttribute('cx'), man.getAttribute('cy')];
+              return document.querySelector(
+                  `[data-cell][cx="${cx}"][cy="${cy}"]`);
+            });'''))
         browser.press('+', '.tools')
         browser.wait('document.querySelector(".board .movable")')
         # The first piece that can move and a cell that it can go to.
@@ -1852,6 +1859,15 @@ class PageTest(unittest.TestCase):
         browser.click_cell(end)
         browser.wait_for_moves(1)
         self.picture('large')
+        # Where letters can be read, they are there.
+        for _ in range(4):
+            browser.press('+', '.tools')
+        browser.wait('document.querySelectorAll(".man .letter").length'
+                     ' === 6 * 2080')
+        self.assertEqual(
+            browser.run('return document.querySelectorAll(".man").length'),
+            6 * 2080)
+        self.picture('large-letters')
 
     def test_enlarged_board(self):
         browser = self.browser

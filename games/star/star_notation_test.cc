@@ -5,10 +5,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "framework/board_drawing.h"
+#include "framework/board_picture.h"
 #include "games/star/star.h"
 
 namespace boardwalk::star {
@@ -174,6 +177,20 @@ TEST(StarNotationTest, ColoursChangeNothingButColours) {
     if (c == 'm') escape = false;
   }
   EXPECT_EQ(stripped, plain);
+}
+
+TEST(StarNotationTest, EachSeatIsAtTheBottomAfterOneTurn) {
+  const BoardLayout layout = SizeThree("0+1+2+3+4+5")->Layout();
+  for (int turn = 0; turn < layout.turns; ++turn) {
+    const std::vector<SvgPoint> middles = SvgMiddles(layout, turn);
+    const auto highest = std::ranges::min_element(middles, {}, &SvgPoint::y);
+    const auto lowest = std::ranges::max_element(middles, {}, &SvgPoint::y);
+    const Cell& top = layout.cells[highest - middles.begin()];
+    const Cell& bottom = layout.cells[lowest - middles.begin()];
+    EXPECT_EQ(top.goal, bottom.home);
+    // Clockwise: after one turn what was at the lower right.
+    EXPECT_EQ(bottom.home, (9 - turn) % 6);
+  }
 }
 
 TEST(StarNotationTest, TheLargestStarIsDrawnAndReadBack) {

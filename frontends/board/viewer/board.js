@@ -17,7 +17,7 @@ const kRing = 27;          // the radius of a mark around a piece
 function parsed(text) {
   const picture = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (picture.localName !== 'svg') throw new Error('The picture of the board cannot be read.');
-  return document.importNode(picture, true);
+  return document.adoptNode(picture);
 }
 
 const known = new WeakMap();  // root -> texts
@@ -187,10 +187,15 @@ export class Board {
       if (this.kinds.has(kind)) continue;
       const element = svgNode('g', {class: 'man'});
       element.append(...parsed(`<svg xmlns="${kSvg}">${svg}</svg>`).childNodes);
-      // Thousands of lights on pieces take as long as the pieces.
-      const needless = this.manyCells ? 'title, .glint, .shine' : 'title';
-      element.querySelectorAll(needless).forEach((one) => one.remove());
-      this.kinds.set(kind, {element, label});
+      element.querySelectorAll('title').forEach((one) => one.remove());
+      // Without what cannot be seen on a tiny piece; best a single circle.
+      let plain = element.cloneNode(true);
+      plain.querySelectorAll('text').forEach((one) => one.remove());
+      if (plain.childElementCount === 1 && plain.firstElementChild.localName === 'circle') {
+        plain = plain.firstElementChild;
+        plain.classList.add('man');
+      }
+      this.kinds.set(kind, {element, plain, label});
     }
   }
 
@@ -220,10 +225,14 @@ export class Board {
     return found.map(({sum, count}) => count ? (sum / count - top) / Math.max(bottom - top, 1) : 0.5);
   }
 
-  #at(cell) {
-    const {x, y} = this.cells[cell];
-    return `translate(${x} ${y})`;
+  // A transform takes much longer to draw than a middle.
+  #place(element, {x, y}) {
+    const places = element.localName === 'circle' ? {cx: x, cy: y} : {transform: `translate(${x} ${y})`};
+    for (const [name, value] of Object.entries(places)) element.setAttribute(name, value);
   }
+
+  // Thousands of pieces are drawn as simply as can be while they are tiny.
+  get plain() { return this.manyCells && this.tiny; }
 
   #change(changes, path) {
     this.#finishAnimations(changes.map(([cell]) => cell));
@@ -236,8 +245,9 @@ export class Board {
     const added = document.createDocumentFragment();
     for (const [cell, kind] of changes) {
       if (kind === null || !this.kinds.has(kind)) continue;
-      const element = this.kinds.get(kind).element.cloneNode(true);
-      element.setAttribute('transform', this.#at(cell));
+      const {element: whole, plain} = this.kinds.get(kind);
+      const element = (this.plain ? plain : whole).cloneNode(true);
+      this.#place(element, this.cells[cell]);
       added.append(element);
       this.on.set(cell, {kind, element});
     }
@@ -493,7 +503,7 @@ export class Board {
         this.pieces.append(this.on.get(press.cell).element);  // above the others
       }
       const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-      this.on.get(press.cell)?.element.setAttribute('transform', `translate(${at.x} ${at.y})`);
+      if (this.on.has(press.cell)) this.#place(this.on.get(press.cell).element, at);
     });
     // A finger on a piece that can go somewhere drags it, elsewhere the page.
     svg.addEventListener('touchmove', (event) => {
@@ -507,7 +517,7 @@ export class Board {
       if (was.drawn !== undefined) {
         if (!cancelled && was.drawn !== null && cell !== null) this.#drawByHand(was.drawn, cell);
       } else if (was.dragging) {
-        this.on.get(was.cell)?.element.setAttribute('transform', this.#at(was.cell));
+        if (this.on.has(was.cell)) this.#place(this.on.get(was.cell).element, this.cells[was.cell]);
         if (cancelled || cell === null) this.onDrop();
         else if (cell !== was.cell) this.onPick(cell);  // a finger that trembles has tapped
       } else if (!cancelled && cell !== null && cell === was.cell) {
@@ -609,8 +619,10 @@ export class Board {
   // more time than all the rest.
   #fit() {
     this.cellSize = kCell * (this.svg?.getScreenCTM()?.a ?? 1);  // pixels
+    const plain = this.plain;
     this.tiny = this.cellSize < kReadable;
     this.svg?.classList.toggle('tiny', this.tiny);
+    if (this.plain !== plain) this.#change([...this.on].map(([cell, {kind}]) => [cell, kind]), null);
     this.onFit();
   }
 }

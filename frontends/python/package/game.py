@@ -31,6 +31,7 @@ def register_game(rules: Type[_Rules]) -> Type[_Rules]:
 
     Optional:
       title         for people; else the name of the class
+      aim           what players try to do, one sentence of at most 100 characters
       __doc__       the rules, for people, in lines of at most 80 characters
       endless       True if play can go on for ever
       max_plies     no game from the start has more moves

@@ -284,6 +284,27 @@ TEST(WebGamesTest, AGameWithoutABoardIsTextAndListsItsMoves) {
   EXPECT_EQ(client.Get(client.Path("picture.svg"), {{"ply", "0"}}).status, 404);
 }
 
+TEST(WebGamesTest, BoardsAndPicturesAreTurned) {
+  const Catalog catalog = AllGames().value();
+  Lobby lobby(catalog, {.threads = 1});
+  Client client(lobby);
+  client.Create({{"game", "star:size=3"}});
+  const Json usual = client.Get(client.Path("board")).json;
+  EXPECT_EQ(usual["turns"], 6);
+  const Json turned = client.Get(client.Path("board"), {{"turn", "5"}}).json;
+  EXPECT_NE(turned["cells"], usual["cells"]);
+  EXPECT_EQ(client.Get(client.Path("board"), {{"turn", "0"}}).json, usual);
+  for (const char* const turn : {"6", "-1", "1.5", "x", ""}) {
+    for (const char* const path : {"board", "picture.svg"}) {
+      const Answer refused =
+          client.Get(client.Path(path), {{"ply", "0"}, {"turn", turn}});
+      EXPECT_EQ(refused.status, 400) << path << turn;
+      EXPECT_THAT(refused.error(),
+                  ::testing::HasSubstr("turn is a whole number from 0 to 5"));
+    }
+  }
+}
+
 // A link may come from anybody.
 TEST(WebGamesTest, RecordsThatTakeLongAreNotShown) {
   const Catalog catalog = AllGames().value();
@@ -309,22 +330,22 @@ TEST(WebBoardsTest, ABoardIsDrawnOnceForAllGamesOfItsNameWhileThereIsPlace) {
   const board::BoardView board(*game, "a star");
   const auto size = JsonText(board.BoardJson(/*turn=*/0)).size();
   DrawnBoards boards(2 * size + size / 2);
-  const auto first = boards.Get("a", board, false);
+  const auto first = boards.Get("a", board, /*turn=*/0);
   EXPECT_EQ(*first, JsonText(board.BoardJson(/*turn=*/0)));
   const auto turned = boards.Get("a", board, /*turn=*/1);
   EXPECT_EQ(*turned, JsonText(board.BoardJson(/*turn=*/1)));
   EXPECT_NE(*first, *turned);
-  EXPECT_EQ(boards.Get("a", board, false), first);
+  EXPECT_EQ(boards.Get("a", board, /*turn=*/0), first);
   EXPECT_EQ(boards.Get("a", board, /*turn=*/1), turned);
   // The one that was asked for longest ago is dropped.
-  EXPECT_EQ(boards.Get("a", board, false), first);
-  EXPECT_NE(boards.Get("b", board, false), first);
-  EXPECT_EQ(boards.Get("a", board, false), first);
+  EXPECT_EQ(boards.Get("a", board, /*turn=*/0), first);
+  EXPECT_NE(boards.Get("b", board, /*turn=*/0), first);
+  EXPECT_EQ(boards.Get("a", board, /*turn=*/0), first);
   EXPECT_NE(boards.Get("a", board, /*turn=*/1), turned);
   EXPECT_LE(first.use_count(), 2);
   // One that is larger than all that is kept is drawn all the same.
   DrawnBoards none(1);
-  EXPECT_EQ(*none.Get("a", board, false), *first);
+  EXPECT_EQ(*none.Get("a", board, /*turn=*/0), *first);
 }
 
 }  // namespace
