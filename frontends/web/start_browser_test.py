@@ -227,8 +227,8 @@ class StartTest(unittest.TestCase):
                 cells = [cell['name'] for cell in board['board']['cells']]
                 index = 0
                 for seat, kinds in enumerate(board['palette'], 1):
-                    [where] = [cells[cell] for cell, owner, _ in
-                               board['pieces'] if owner == seat][-1:]
+                    where = [cells[cell] for cell, owner, _ in board['pieces']
+                             if owner == seat][-1]
                     for kind in kinds:
                         label = board['kinds'][kind]['label']
                         self.assertEqual(labels[index], f'Put: {label}')

@@ -53,7 +53,8 @@ class Earlier {
     const named = (what) => ({class: 'quiet', 'aria-label': earlier.named(what, title)});
     this.remove = button(earlier.remove, () => this.#delete(), {...named(earlier.remove), hidden: true});
     this.element = h('li', {}, h('div', {}, h('a', {href: `#room=${room.id}`}, title), this.state, this.facts),
-                     h('div', {class: 'tools'}, button(earlier.forget, () => this.#forget(), named(earlier.forget)), this.remove),
+                     h('div', {class: 'tools'}, button(earlier.forget, () => this.#forget(), named(earlier.forget)),
+                       this.remove),
                      this.problem);
   }
 
@@ -104,7 +105,7 @@ export function earlierGames() {
   const add = (some) => some.forEach(({element}) => { list.append(element); seen.observe(element); });
   add(made.slice(0, kShown));
   const all = button(earlier.all(made.length), () => { all.remove(); add(made.slice(kShown)); }, {class: 'quiet'});
-  const section = h('section', {'aria-labelledby': 'earlier-title'}, h('h2', {id: 'earlier-title'}, earlier.heading), list,
-                    made.length > kShown ? all : null);
+  const section = h('section', {'aria-labelledby': 'earlier-title'}, h('h2', {id: 'earlier-title'}, earlier.heading),
+                    list, made.length > kShown ? all : null);
   return section;
 }

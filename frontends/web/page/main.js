@@ -27,7 +27,8 @@ function present(there, why = frame.away) {
 function fail(error) {
   main.replaceChildren(h('section', {class: 'failure', role: 'alert'}, h('h1', {}, frame.failed),
                          h('p', {}, error.message), h('p', {}, location.hash.startsWith('#results=') ?
-                             h('a', {href: '#results=games'}, frame.allGames) : h('a', {href: '#'}, frame.chooseGame))));
+                             h('a', {href: '#results=games'}, frame.allGames) :
+                             h('a', {href: '#'}, frame.chooseGame))));
 }
 
 function openRoom(id, {share = false, ply = null} = {}) {

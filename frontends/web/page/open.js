@@ -13,7 +13,8 @@ const kEvery = 10000;  // milliseconds
 function who(seats) {
   const people = seats.flatMap(({player, name, open}) => player === 'human' && !open ? [name || texts.someone] : []);
   const computers = seats.flatMap(({player}) => player === 'human' ? [] : [playerTitle(player)]);
-  return [people.length ? texts.waits(people) : texts.nobody, ...(computers.length ? [texts.withComputers(computers)] : [])];
+  return [people.length ? texts.waits(people) : texts.nobody,
+          ...(computers.length ? [texts.withComputers(computers)] : [])];
 }
 
 export class OpenGames {

@@ -45,7 +45,8 @@ export class Options {
     if (same && (!values || values.every((value, index) => value === this.choices[index].value()))) return;
     const before = this.values();
     this.choices = Array.from({length: seats}, (_, index) => playerChoice(players, {
-      label: texts.player(index + 1), chosen: values?.[index] ?? before[index] ?? (index === 0 ? kHere : this.told.level()),
+      label: texts.player(index + 1),
+      chosen: values?.[index] ?? before[index] ?? (index === 0 ? kHere : this.told.level()),
       people: kPeople, changed: () => { this.callSeats(); this.told.chosen(); }}));
     this.seats.replaceChildren(this.seats.firstChild, ...this.choices.map((choice) =>
       h('div', {class: 'seat-choice'}, h('b', {}), choice.element)));

@@ -111,8 +111,9 @@ export class Setup {
     this.more = h('div', {class: 'setup-more'}, this.#loading());
     const submit = {noValidate: true, onsubmit: (event) => this.#start(event)};
     this.form = h('form', {id: 'new-game', class: 'choose', 'aria-label': texts.howToPlay, ...submit},
-        h('header', {}, this.name, this.facts, this.aim), this.#presets(), this.from, h('div', {class: 'go-bar'}, this.go), this.problem,
-        this.#naming(), this.optional, h('details', {class: 'more'}, h('summary', {}, texts.rules), this.rules));
+        h('header', {}, this.name, this.facts, this.aim), this.#presets(), this.from,
+        h('div', {class: 'go-bar'}, this.go), this.problem, this.#naming(), this.optional,
+        h('details', {class: 'more'}, h('summary', {}, texts.rules), this.rules));
     const screen = h('div', {class: 'setup'}, this.cards, this.form, this.more);
     for (const kind of ['pointerdown', 'focusin']) screen.addEventListener(kind, () => this.ahead(), {once: true});
     this.host.replaceChildren(h('h1', {}, texts.heading), screen);
@@ -153,8 +154,9 @@ export class Setup {
   }
 
   #naming() {
-    const name = h('input', {type: 'text', value: myName(), maxlength: 30, placeholder: texts.you, autocomplete: 'nickname',
-                             spellcheck: 'false', onchange: () => this.#call(name.value.trim())});
+    const name = h('input', {type: 'text', value: myName(), maxlength: 30, placeholder: texts.you,
+                             autocomplete: 'nickname', spellcheck: 'false',
+                             onchange: () => this.#call(name.value.trim())});
     return h('label', {class: 'my-name'}, h('span', {class: 'field-name'}, texts.yourName), name);
   }
 
@@ -333,7 +335,8 @@ export class Setup {
     const file = h('input', {type: 'file', class: 'heard', id: 'load-file', 'aria-label': texts.loadSaved,
                              onchange: load});
     const problem = h('p', {class: 'problem', role: 'alert'});
-    return h('section', {'aria-labelledby': 'load-title'}, h('h2', {id: 'load-title'}, texts.savedGame), h('p', {}, texts.savedHelp),
+    return h('section', {'aria-labelledby': 'load-title'}, h('h2', {id: 'load-title'}, texts.savedGame),
+             h('p', {}, texts.savedHelp),
              file, h('label', {for: 'load-file', class: 'button'}, texts.loadFile), problem);
   }
 }

@@ -5,6 +5,9 @@
 // "2 players", "1 player".
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+// Who has no name.
+const player = (seat) => `Player ${seat}`;
+
 // Around all screens, and what goes wrong with the server.
 export const frame = {
   away: 'The server does not answer. This page goes on by itself as soon as it is back.',
@@ -56,7 +59,7 @@ export const start = {
 export const options = {
   theGame: 'The game',
   whoPlays: 'Who plays',
-  player: (seat) => `Player ${seat}`,
+  player,
   here: 'A person on this screen',
   elsewhere: 'A person with a link',
   clock: 'Clock',
@@ -101,7 +104,7 @@ export const earlier = {
   won: 'You won',
   lost: 'You lost',
   wonBy: (names) => `${names.join(' and ')} won`,
-  player: (seat) => `Player ${seat}`,
+  player,
   yourTurn: 'Your turn',
   waitingFor: (name) => `Waiting for ${name || 'the other player'}`,
   computersTurn: 'The computer is to move',
@@ -134,7 +137,7 @@ export const editor = {
   hand: 'Take away',
   help: 'Click a cell to put the piece, click again to take it away. Pieces can be dragged, also off the board.',
   toMove: 'Who is to move',
-  player: (seat) => `Player ${seat}`,
+  player,
   clear: 'Clear',
   opening: 'Opening',
   play: 'Play from here',
