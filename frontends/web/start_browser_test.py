@@ -475,6 +475,26 @@ class StartTest(unittest.TestCase):
         browser.show_tab(seen)
         browser.wait(names, 'Ben')
 
+    # --- The form ------------------------------------------------------------
+
+    def test_another_game_moves_nothing(self):
+        """What the server says of a game comes after the click."""
+        browser = self.browser
+        for width, height in ((1280, 1000), (390, 844)):
+            browser.look(width, height, phone=width < 1000)
+            browser.open()
+            browser.wait('document.querySelector(".aim").textContent')
+            for game in ('tictactoe', 'ataxx', 'othello', 'draughts'):
+                before = browser.text('.aim')
+                browser.run('''
+                    document.querySelector(`.card input[value=${arguments[0]}]`).click();
+                    window.at = document.querySelector('.go').getBoundingClientRect().y''', game)
+                browser.wait('document.querySelector(".aim").textContent'
+                             ' !== given[0]', before)
+                self.assertEqual(browser.run('''
+                    return document.querySelector('.go').getBoundingClientRect().y - at'''),
+                    0, (game, width))
+
     # --- Names ---------------------------------------------------------------
 
     def test_people_are_called_by_their_names(self):
