@@ -51,13 +51,15 @@ export class Board {
   // `host` is an empty element. `label` says what it is to those who hear it.
   // onPick(cell) is called for a click, the Enter key and both ends of a drag,
   // onDrop() for Escape and a click beside the cells, onFit() when cells have
-  // another size.
-  constructor(host, {label = 'Board', onPick = () => {}, onDrop = () => {}, onFit = () => {}} = {}) {
+  // another size. With onCarry(from, to) every piece can be dragged, and that is
+  // called instead for a drag; beside the cells `to` is null.
+  constructor(host, {label = 'Board', onPick = () => {}, onDrop = () => {}, onFit = () => {}, onCarry = null} = {}) {
     this.host = host;
     this.label = label;
     this.onPick = onPick;
     this.onDrop = onDrop;
     this.onFit = onFit;
+    this.onCarry = onCarry;
     this.cells = [];
     this.kinds = new Map();  // kind -> {element, label}
     this.on = new Map();     // cell -> {kind, element}
@@ -197,6 +199,12 @@ export class Board {
       }
       this.kinds.set(kind, {element, plain, label});
     }
+  }
+
+  // A piece for itself, as it looks on the board.
+  pictureOf(kind) {
+    return svgNode('svg', {class: 'board', viewBox: '-30 -30 60 60', 'aria-hidden': 'true'},
+                   ...this.kinds.get(kind).element.cloneNode(true).childNodes);
   }
 
   // The seat whose colour a piece has, or 0.
@@ -490,7 +498,7 @@ export class Board {
       if (event.button !== 0) return;
       this.clearDrawn();
       press = {x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY)};
-      press.draggable = this.starts.includes(press.cell) && this.on.has(press.cell);
+      press.draggable = (this.onCarry || this.starts.includes(press.cell)) && this.on.has(press.cell);
     });
     svg.addEventListener('pointermove', (event) => {
       if (!press?.draggable || !event.isPrimary) return;
@@ -498,8 +506,10 @@ export class Board {
         if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < kDragDistance) return;
         press.dragging = true;
         svg.setPointerCapture(event.pointerId);
-        this.onDrop();
-        this.onPick(press.cell);
+        if (!this.onCarry) {
+          this.onDrop();
+          this.onPick(press.cell);
+        }
         this.pieces.append(this.on.get(press.cell).element);  // above the others
       }
       const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -518,8 +528,13 @@ export class Board {
         if (!cancelled && was.drawn !== null && cell !== null) this.#drawByHand(was.drawn, cell);
       } else if (was.dragging) {
         if (this.on.has(was.cell)) this.#place(this.on.get(was.cell).element, this.cells[was.cell]);
-        if (cancelled || cell === null) this.onDrop();
-        else if (cell !== was.cell) this.onPick(cell);  // a finger that trembles has tapped
+        if (this.onCarry) {
+          if (!cancelled && cell !== was.cell) this.onCarry(was.cell, cell);
+        } else if (cancelled || cell === null) {
+          this.onDrop();
+        } else if (cell !== was.cell) {  // a finger that trembles has tapped
+          this.onPick(cell);
+        }
       } else if (!cancelled && cell !== null && cell === was.cell) {
         this.#activate(cell, false);
         this.onPick(cell);

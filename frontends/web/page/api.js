@@ -1,5 +1,7 @@
 // The server's interface (../README.md): requests, answers and streams.
 
+import {server} from './texts.js';
+
 const kRoot = '/api/1';
 const kPatience = 15000, kLongPatience = 60000;  // milliseconds until an answer has come whole
 const kSilence = 12000;                          // until a stream without a ping counts as broken
@@ -38,13 +40,11 @@ async function ask(path, {method = 'GET', keys = [], query, body, begun = false}
     if (answer.ok && begun) return answer.body?.cancel();
     text = await answer.text();
   } catch (error) {
-    throw new Away(error.name !== 'TimeoutError' ? 'The server does not answer.' :
-        `The server has not answered for ${patience / 1000} seconds. Try again.`);
+    throw new Away(error.name !== 'TimeoutError' ? server.noAnswer : server.slow(patience / 1000));
   }
   if (answer.ok) return text;
   if (answer.status === 401) {
-    throw new Refusal(401, 'This server asks for its token: open the whole address that it printed when it started. ' +
-        'A link to a game is for that game alone.');
+    throw new Refusal(401, server.needsToken);
   }
   let error = text;
   try {
@@ -52,7 +52,7 @@ async function ask(path, {method = 'GET', keys = [], query, body, begun = false}
   } catch {
     // Not from the interface; the text says what it can.
   }
-  throw new Refusal(answer.status, error || `The server answers ${answer.status}.`,
+  throw new Refusal(answer.status, error || server.answers(answer.status),
                     answer.headers.get('Retry-After'));
 }
 
@@ -64,7 +64,7 @@ export const post = async (path, body, keys) => JSON.parse(await ask(path, {meth
 export async function refusal(path, options) {
   try {
     await ask(path, {...options, begun: true});
-    return 'The server ended it.';
+    return server.ended;
   } catch (error) {
     return error.message;
   }
@@ -75,7 +75,6 @@ export async function refusal(path, options) {
 // requests. Pages from other machines are not trusted with locks: those streams
 // are not counted.
 const kStreams = 4;
-const kCrowded = 'This browser shows as much of this server as it can at once: close or hide another page.';
 
 // A place among them, as the function that gives it back, or null.
 async function place() {
@@ -114,14 +113,14 @@ export function listen(path, {keys = [], query = {}, handlers, present = () => {
     leave = got;
     if (!leave) {
       timer = setTimeout(connect, 500);
-      return present(false, kCrowded);
+      return present(false, server.crowded);
     }
     source = new EventSource(address(path, {...query, ...(keys.length ? {key: keys.join(',')} : {})}));
     const hear = () => { heard = performance.now(); };
     hear();
     watch = setInterval(() => {
       if (!pinged || performance.now() - heard < kSilence) return;
-      present(false, 'No connection. Trying again …');
+      present(false, server.tryingAgain);
       connect();
     }, kLook);
     source.onopen = () => { hear(); present(true); };

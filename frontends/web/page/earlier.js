@@ -5,6 +5,7 @@ import {get, post} from './api.js';
 import {button, h, setText} from './dom.js';
 import {forget, rooms} from './memory.js';
 import {playerTitle} from './names.js';
+import {earlier} from './texts.js';
 
 const kShown = 5;  // until somebody wants to see all
 
@@ -12,24 +13,31 @@ const others = ({seats, role}) => seats.filter((_, index) => !role.seats.include
 
 // "against Easy", "Easy against Hard" for who only watches.
 function who(state) {
-  const names = (seats) => seats.map(({player, human, name}) => human ? name || 'a person' : playerTitle(player));
-  if (!state.role.seats.length) return names(state.seats).join(' against ');
+  const names = (seats) => seats.map(({player, human, name}) => human ? name || earlier.aPerson : playerTitle(player));
+  if (!state.role.seats.length) return earlier.among(names(state.seats));
   const against = names(others(state));
-  return against.length ? `against ${against.join(', ')}` : 'all on this screen';
+  return against.length ? earlier.against(against) : earlier.allHere;
 }
 
-function outcome({over, role}) {
+const called = ({human, name, player}, seat) => human ? name || earlier.player(seat) : playerTitle(player);
+
+// For who only watches, or plays for all, too.
+function outcome({over, role, seats}) {
   const mine = role.seats.map((seat) => over.returns[seat - 1]);
-  if (over.returns.every((value) => value <= 0) && new Set(over.returns).size === 1) return 'Draw';
-  if (!mine.length || mine.length === over.returns.length) return over.text.split('\n')[0];
-  return mine.some((value) => value > 0) ? 'You won' : 'You lost';
+  const winners = over.returns.flatMap((value, index) => value > 0 ? [index] : []);
+  if (!winners.length && new Set(over.returns).size === 1) return earlier.draw;
+  if (!mine.length || mine.length === over.returns.length) {
+    return winners.length ? earlier.wonBy(winners.map((index) => called(seats[index], index + 1))) : earlier.draw;
+  }
+  return mine.some((value) => value > 0) ? earlier.won : earlier.lost;
 }
 
 function standing(state) {
   if (state.over) return outcome(state);
   const turn = state.view.to_move;
-  if (state.role.seats.includes(turn)) return 'Your turn';
-  return state.seats[turn - 1]?.human ? 'Waiting for the other player' : 'The computer is to move';
+  if (state.role.seats.includes(turn)) return earlier.yourTurn;
+  const seat = state.seats[turn - 1];
+  return seat?.human ? earlier.waitingFor(seat.name) : earlier.computersTurn;
 }
 
 const when = (at) => at ? new Date(at).toLocaleString([], {month: 'short', day: 'numeric', hour: 'numeric',
@@ -42,10 +50,11 @@ class Earlier {
     this.state = h('b', {class: 'state'});
     this.facts = h('small', {}, when(room.at));
     this.problem = h('p', {class: 'problem', role: 'alert'});
-    const named = (what) => ({class: 'quiet', 'aria-label': `${what} ${title}`});
-    this.remove = button('Delete', () => this.#delete(), {...named('Delete'), hidden: true});
+    const named = (what) => ({class: 'quiet', 'aria-label': earlier.named(what, title)});
+    this.remove = button(earlier.remove, () => this.#delete(), {...named(earlier.remove), hidden: true});
     this.element = h('li', {}, h('div', {}, h('a', {href: `#room=${room.id}`}, title), this.state, this.facts),
-                     h('div', {class: 'tools'}, button('Forget', () => this.#forget(), named('Forget')), this.remove),
+                     h('div', {class: 'tools'}, button(earlier.forget, () => this.#forget(), named(earlier.forget)),
+                       this.remove),
                      this.problem);
   }
 
@@ -58,7 +67,7 @@ class Earlier {
       setText(this.facts, [who(state), when(at)].filter(Boolean).join(' · '));
       this.remove.hidden = !state.role.owner;
     } catch (error) {
-      setText(this.state, error.status === 404 ? 'This game is gone' : '');
+      setText(this.state, error.status === 404 ? earlier.gone : '');
       if (error.status === 404) this.element.querySelector('a').removeAttribute('href');
     }
   }
@@ -71,8 +80,8 @@ class Earlier {
 
   async #delete() {
     const {sure} = await import('./decisions.js');
-    const title = this.room.title ?? 'This game';
-    if (!await sure('Delete', `${title} is deleted for all who play or watch it. It cannot be brought back.`)) return;
+    const title = this.room.title ?? earlier.thisGame;
+    if (!await sure(earlier.remove, earlier.reallyDelete(title))) return;
     try {
       await post(`/rooms/${this.room.id}/actions`, {action: 'delete'}, this.room.keys);
       this.#forget();
@@ -95,8 +104,8 @@ export function earlierGames() {
   });
   const add = (some) => some.forEach(({element}) => { list.append(element); seen.observe(element); });
   add(made.slice(0, kShown));
-  const all = button(`All ${made.length} games`, () => { all.remove(); add(made.slice(kShown)); }, {class: 'quiet'});
-  const section = h('section', {'aria-labelledby': 'earlier-title'}, h('h2', {id: 'earlier-title'}, 'Your games'), list,
-                    made.length > kShown ? all : null);
+  const all = button(earlier.all(made.length), () => { all.remove(); add(made.slice(kShown)); }, {class: 'quiet'});
+  const section = h('section', {'aria-labelledby': 'earlier-title'}, h('h2', {id: 'earlier-title'}, earlier.heading),
+                    list, made.length > kShown ? all : null);
   return section;
 }

@@ -1,20 +1,21 @@
 // Fields made from the declarations of parameters, which games and players have
 // in common: bounds, defaults and help.
 
-import {button, field, h, select} from './dom.js';
+import {button, field, h, select, setText} from './dom.js';
 import {nameOf, playerTitle} from './names.js';
+import {forms} from './texts.js';
 
 const usual = ({default: value}) => value === null || value === undefined ? '' : String(value);
 
 function input(spec, changed, given) {
   if (spec.type === 'choice') {
-    const none = usual(spec) ? `as usual (${usual(spec)})` : 'as usual';
+    const none = usual(spec) ? forms.usualValue(usual(spec)) : forms.usual;
     return select([['', none], ...spec.choices.map((choice) => [choice, choice])], given,
                   {onchange: changed, name: spec.name});
   }
   const number = spec.type === 'integer' || spec.type === 'number';
   return h('input', {
-    type: number ? 'number' : 'text', name: spec.name, placeholder: usual(spec) || 'as usual', value: given,
+    type: number ? 'number' : 'text', name: spec.name, placeholder: usual(spec) || forms.usual, value: given,
     step: spec.type === 'integer' ? 1 : number ? 'any' : null,
     min: number ? spec.min : null, max: number ? spec.max : null,
     spellcheck: 'false', autocomplete: 'off', onchange: changed,
@@ -22,9 +23,8 @@ function input(spec, changed, given) {
 }
 
 function help(spec) {
-  const bounds = spec.min !== null && spec.min !== undefined && spec.type !== 'choice' ?
-      `; ${spec.min} to ${spec.max}` : '';
-  return `${spec.help}${bounds}`;
+  const bounded = spec.min !== null && spec.min !== undefined && spec.type !== 'choice';
+  return bounded ? forms.bounds(spec.help, spec.min, spec.max) : spec.help;
 }
 
 // Fields for parameters; given() is what was entered, [[name, value]].
@@ -48,12 +48,12 @@ export function playerChoice(players, {label, chosen, given = null, people = [],
   const levels = players.filter((player) => player.level);
   const others = players.filter((player) => !player.level && player.id !== 'human');
   const choices = [
-    ...(people.length ? [{group: 'People', choices: people}] : []),
-    {group: 'Computer, by strength', choices: levels.map(title)},
-    {group: 'Computer, for those who know', choices: others.map(title)},
+    ...(people.length ? [{group: forms.people, choices: people}] : []),
+    {group: forms.byStrength, choices: levels.map(title)},
+    {group: forms.forThoseWhoKnow, choices: others.map(title)},
   ].filter((group) => group.choices.length);
   const list = select(choices, chosen, {'aria-label': label});
-  const more = h('details', {class: 'more'}, h('summary', {}, 'Settings'));
+  const more = h('details', {class: 'more'}, h('summary', {}, forms.settings));
   const note = h('small', {});
   let fields = null;
   const show = () => {
@@ -75,17 +75,20 @@ export function playerChoice(players, {label, chosen, given = null, people = [],
   };
 }
 
-// A field with a link and a button that copies it.
-export function linkField(label, link) {
-  const text = h('input', {type: 'text', readonly: '', value: link, onfocus: (event) => event.target.select()});
-  const copy = button('Copy', async () => {
+// A field of text with a button that copies it.
+export function copyField(label, text) {
+  const copy = button(forms.copy, async () => {
     text.select();
     try {
-      await navigator.clipboard.writeText(link);
+      await navigator.clipboard.writeText(text.value);
     } catch {
       document.execCommand('copy');  // where the page was not opened safely
     }
-    copy.textContent = 'Copied';
-  }, {'aria-label': `Copy: ${label}`});
+    setText(copy, forms.copied);
+  }, {'aria-label': forms.copyOf(label)});
+  text.addEventListener('input', () => setText(copy, forms.copy));
   return h('div', {class: 'link-field'}, field(label, text), copy);
 }
+
+export const linkField = (label, link) => copyField(label, h('input',
+    {type: 'text', readonly: '', value: link, onfocus: (event) => event.target.select()}));

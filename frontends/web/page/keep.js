@@ -27,6 +27,10 @@ export async function gameLink(record, ply) {
   return `${location.origin}/#game=${await packed(record)}&ply=${ply}`;
 }
 
+// The part after '#' of a screen ('new', 'edit') with a game and a position.
+export const positionHash = (screen, name, position) =>
+    `#${screen}=${encodeURIComponent(name)}${position ? `&position=${encodeURIComponent(position)}` : ''}`;
+
 // A link to this room, with a key that admits to it and to nothing else.
 export const roomLink = (id, key) => `${location.origin}/#room=${id}&key=${key}`;
 

@@ -1,5 +1,7 @@
 // Which screen is shown, by the part of the address after '#':
 //   (nothing)               a game is chosen
+//   new=GAME&position=TEXT  a game is chosen, to begin from a position
+//   edit=GAME&position=TEXT a position is set up (editor.js)
 //   room=ID&key=KEY         a game on this server
 //   game=RECORD&ply=N       a game that is in the link itself
 //   results...              what was compared (results.js)
@@ -8,21 +10,25 @@ import {get, Refusal} from './api.js';
 import {beginScreen, h, setText} from './dom.js';
 import {roomOf} from './memory.js';
 import {Setup} from './setup.js';
+import {frame} from './texts.js';
 
 const colours = globalThis.boardwalkTheme;
 const main = document.querySelector('main');
 const banner = document.querySelector('#banner');
 let screen = null;
 
-function present(there, why = 'The server does not answer. This page goes on by itself as soon as it is back.') {
+const kLater = 500;  // milliseconds
+
+function present(there, why = frame.away) {
   banner.hidden = there;
   if (!there) setText(banner, why);
 }
 
 function fail(error) {
-  main.replaceChildren(h('section', {class: 'failure', role: 'alert'}, h('h1', {}, 'That did not work'),
+  main.replaceChildren(h('section', {class: 'failure', role: 'alert'}, h('h1', {}, frame.failed),
                          h('p', {}, error.message), h('p', {}, location.hash.startsWith('#results=') ?
-                             h('a', {href: '#results=games'}, 'All games') : h('a', {href: '#'}, 'Choose a game'))));
+                             h('a', {href: '#results=games'}, frame.allGames) :
+                             h('a', {href: '#'}, frame.chooseGame))));
 }
 
 function openRoom(id, {share = false, ply = null} = {}) {
@@ -33,18 +39,20 @@ let next = {};
 
 // Style sheets of boards and games, which the start page has no use for.
 const kSheets = ['viewer.css', 'game.css'];
-let styled = null;
+const styled = new Map();  // sheet -> when it has come
 
-function style() {
-  styled ??= Promise.all(kSheets.map((href) => new Promise((done) => {
-    document.head.append(h('link', {rel: 'stylesheet', href, onload: done, onerror: done}));
-  }))).then(() => colours.apply());
-  return styled;
+function style(href) {
+  if (!styled.has(href)) {
+    styled.set(href, new Promise((done) => {
+      document.head.append(h('link', {rel: 'stylesheet', href, onload: done, onerror: done}));
+    }).then(() => colours.apply()));
+  }
+  return styled.get(href);
 }
 
 // A screen of its own file, with the style that it needs.
-async function fetched(file) {
-  const [module] = await Promise.all([import(file), style()]);
+async function fetched(file, ...sheets) {
+  const [module] = await Promise.all([import(file), ...[...kSheets, ...sheets].map(style)]);
   return module;
 }
 
@@ -70,7 +78,7 @@ async function route() {
     if (wants.has('game')) {
       const [{Linked}, {unpacked}] = await Promise.all([fetched('./linked.js'), import('./keep.js')]);
       const record = await unpacked(wants.get('game')).catch(() => {
-        throw new Refusal(400, 'This link is damaged: it was not copied whole.');
+        throw new Refusal(400, frame.damagedLink);
       });
       if (mine !== routes) return;
       screen = new Linked(main, {openRoom});
@@ -89,8 +97,16 @@ async function route() {
       if (mine !== routes) return;
       screen = new Results(main, {openRoom, present});
       await screen.open(wants.get('results'), Number(wants.get('ply') ?? 0));
+    } else if (wants.has('edit')) {
+      const {Editor} = await fetched('./editor.js', 'editor.css');
+      if (mine !== routes) return;
+      screen = new Editor(main, {name: wants.get('edit'), position: wants.get('position') ?? ''});
+      await screen.open();
     } else {
-      screen = new Setup(main, {openRoom, ahead: () => fetched('./play.js').catch(() => {})});
+      screen = new Setup(main, {
+        openRoom, ahead: () => fetched('./play.js').catch(() => {}),
+        wanted: wants.has('new') ? {name: wants.get('new'), position: wants.get('position') ?? ''} : null,
+      });
       await screen.show();
     }
     if (mine > 1 && mine === routes) begin();
@@ -106,7 +122,7 @@ if (location.search) history.replaceState(null, '', `/${location.hash}`);
 
 const kColours = ['system', 'light', 'dark'];
 const coloursButton = document.querySelector('#theme');
-const showColours = () => setText(coloursButton, `Colours: ${colours.choice()}`);
+const showColours = () => setText(coloursButton, frame.colours(colours.choice()));
 coloursButton.addEventListener('click', () => {
   colours.choose(kColours[(kColours.indexOf(colours.choice()) + 1) % kColours.length]);
   showColours();
@@ -120,5 +136,7 @@ addEventListener('hashchange', route);
 // would take the few connections that a browser has to a server.
 addEventListener('pagehide', () => screen?.close?.());
 addEventListener('pageshow', (event) => { if (event.persisted) route(); });
-route();
-get('/results').then(({file}) => { document.querySelector('#results-link').hidden = !file; }, () => {});
+// What few have comes after what is wanted at once.
+const showResults = () => get('/results').then(
+    ({file}) => { document.querySelector('#results-link').hidden = !file; }, () => {});
+route().then(() => setTimeout(showResults, kLater));

@@ -1,5 +1,7 @@
 // Names with parameters: "star:players=3".
 
+import {forms} from './texts.js';
+
 // A name of an id and the parameters that are given: [[name, value]].
 export function nameOf(id, given) {
   const parameters = given.filter(([, value]) => value !== '').map(
@@ -15,8 +17,11 @@ export const givenOf = (name) => Object.fromEntries(
     [...name.slice(idOf(name).length + 1).matchAll(/([^=,]+)=("(?:[^"\\]|\\.)*"|[^,]*)/g)].map(
         ([, key, value]) => [key, value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value]));
 
+// The title of a game without its name behind it: "Othello  [othello]".
+export const plainTitle = (title) => title.replace(/ *\[.*\]$/, '');
+
 // "Person", "Easy", "mcts:time=1s".
 export function playerTitle(name) {
-  if (name === 'human') return 'Person';
+  if (name === 'human') return forms.person;
   return name.includes(':') ? name : name[0].toUpperCase() + name.slice(1);
 }

@@ -1,16 +1,15 @@
 // The start page: a game is chosen by its picture, and who plays it. What most
-// never need (options.js) and the games of this browser (earlier.js) come when
-// they are wanted.
+// never need (options.js), the games of this browser (earlier.js) and those that
+// wait for somebody (open.js) come when they are wanted.
 
 import {get} from './api.js';
-import {h, setText} from './dom.js';
+import {button, h, setText} from './dom.js';
 import {lastStart, makeRoom, myName, rooms, setLastStart, setMyName} from './memory.js';
+import {start as texts} from './texts.js';
 
 const kPace = 500;  // milliseconds between moves of computers, to be watched
 const kUsualLevel = 'easy';
-
-const kPresets = {computer: 'Play against the computer', friend: 'Play with a friend, by a link',
-                  people: 'Two people on this screen'};
+const kOpenGames = 1000;  // milliseconds until they are asked for: first what is played
 
 // Who has a seat, besides computers.
 export const kHere = 'here', kElsewhere = 'elsewhere';
@@ -37,10 +36,8 @@ function picture(text) {
 }
 
 // "2 players", "about 20 minutes".
-function facts({players: [least, most], minutes}) {
-  return [least === most ? `${least} players` : `${least} to ${most} players`,
-          ...(minutes ? [`about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`] : [])];
-}
+const facts = ({players: [least, most], minutes}) =>
+    [texts.players(least, most), ...(minutes ? [texts.minutes(minutes)] : [])];
 
 // Texts of 80 columns as paragraphs that fill the line; what is indented stays.
 function paragraphs(text) {
@@ -48,54 +45,78 @@ function paragraphs(text) {
       h('p', {}, part.replace(/\s*\n/g, ' ')));
 }
 
+// What was chosen when a position was to be set up, for when it is: {name,
+// preset, level, options}.
+let left = null;
+
 export class Setup {
   // ahead() fetches what a game needs, once somebody is about to begin one.
-  constructor(host, {openRoom, ahead}) {
-    Object.assign(this, {host, openRoom, ahead, turn: 0});
+  // `wanted` is a game to be chosen, and its position: {name, position}.
+  constructor(host, {openRoom, ahead, wanted = null}) {
+    Object.assign(this, {host, openRoom, ahead, wanted, turn: 0});
   }
 
   async show() {
     const {games, style} = await get('/games');
     if (this.closed) return;
     adoptStyle(style);
-    const last = lastStart();
-    const first = games.find(({id}) => id === last.game) ?? games[0];
-    this.preset = last.preset ?? 'computer';
+    const last = left && left.name === this.wanted?.name ? left : lastStart();
+    const given = this.wanted ? (await import('./names.js')).idOf(this.wanted.name) : last.game;
+    if (this.closed) return;
+    const known = games.find(({id}) => id === given);
+    if (!known && this.wanted) await get(`/games/${encodeURIComponent(this.wanted.name)}`);  // which says why
+    const first = known ?? games[0];
+    this.preset = last.preset === undefined ? 'computer' : last.preset;
     this.level = last.level ?? kUsualLevel;
     this.#build(games);
+    this.optional.open = this.wanted !== null;
     const card = this.cards.querySelector(`input[value="${CSS.escape(first.id)}"]`);
     card.checked = true;
     const strip = this.cards.lastChild;
     const {offsetLeft, offsetWidth} = card.parentElement;
     strip.scrollLeft = offsetLeft - strip.offsetLeft - (strip.clientWidth - offsetWidth) / 2;
     await this.#choose(first);
+    this.waiting = setTimeout(() => this.#showOpenGames(), kOpenGames);
     if (rooms().length) this.more.prepend((await import('./earlier.js')).earlierGames());
+  }
+
+  async #showOpenGames() {
+    const {OpenGames} = await import('./open.js');
+    if (this.closed) return;
+    this.openGames = new OpenGames({openRoom: this.openRoom});
+    this.more.prepend(this.openGames.element);
   }
 
   close() {
     this.closed = true;
+    clearTimeout(this.waiting);
+    this.openGames?.close();
     removeEventListener('boardwalk-settings', this.restyle);
   }
 
   #build(games) {
-    this.cards = h('fieldset', {class: 'games'}, h('legend', {class: 'heard'}, 'Choose a game'),
+    this.cards = h('fieldset', {class: 'games'}, h('legend', {class: 'heard'}, texts.chooseGame),
                    h('div', {class: 'cards'}, games.map((game) => this.#card(game))));
     this.name = h('h2', {});
     this.facts = h('p', {class: 'about'});
+    this.aim = h('p', {class: 'aim'});
     this.problem = h('p', {class: 'problem', role: 'alert'});
-    this.go = h('button', {type: 'submit', class: 'main go'}, 'Start the game');
+    this.go = h('button', {type: 'submit', class: 'main go'}, texts.go);
+    this.from = h('p', {class: 'from', hidden: true}, texts.fromPosition, ' ',
+                  button(texts.fromOpening, () => this.options.setPosition(''), {class: 'quiet'}));
     this.place = h('div', {class: 'options'});
     this.optional = h('details', {class: 'more', ontoggle: () => this.#showOptions()},
-                      h('summary', {}, 'More: players, clock, position'), this.place);
+                      h('summary', {}, texts.more), this.place);
     this.rules = h('div', {class: 'rules'});
     this.more = h('div', {class: 'setup-more'}, this.#loading());
     const submit = {noValidate: true, onsubmit: (event) => this.#start(event)};
-    this.form = h('form', {id: 'new-game', class: 'choose', 'aria-label': 'How to play', ...submit},
-        h('header', {}, this.name, this.facts), this.#presets(), h('div', {class: 'go-bar'}, this.go), this.problem,
-        this.#naming(), this.optional, h('details', {class: 'more'}, h('summary', {}, 'Rules'), this.rules));
+    this.form = h('form', {id: 'new-game', class: 'choose', 'aria-label': texts.howToPlay, ...submit},
+        h('header', {}, this.name, this.facts, this.aim), this.#presets(), this.from,
+        h('div', {class: 'go-bar'}, this.go), this.problem, this.#naming(), this.optional,
+        h('details', {class: 'more'}, h('summary', {}, texts.rules), this.rules));
     const screen = h('div', {class: 'setup'}, this.cards, this.form, this.more);
     for (const kind of ['pointerdown', 'focusin']) screen.addEventListener(kind, () => this.ahead(), {once: true});
-    this.host.replaceChildren(h('h1', {}, 'Play a board game'), screen);
+    this.host.replaceChildren(h('h1', {}, texts.heading), screen);
     this.restyle = () => this.#restyle();
     addEventListener('boardwalk-settings', this.restyle);
     this.#restyle();
@@ -119,33 +140,42 @@ export class Setup {
   }
 
   #presets() {
-    this.levels = h('div', {class: 'levels', role: 'radiogroup', 'aria-label': 'How strong the computer plays'});
+    this.levels = h('div', {class: 'levels', role: 'radiogroup', 'aria-label': texts.levels});
     this.labels = {};
+    this.anybody = h('input', {type: 'checkbox', name: 'open'});
+    this.openly = h('label', {class: 'openly'}, this.anybody, h('span', {}, texts.anybody));
     const preset = (value) => h('label', {class: 'preset'},
         h('input', {type: 'radio', name: 'preset', value, checked: this.preset === value,
                     onchange: () => this.#prefer(value)}),
-        this.labels[value] = h('span', {}, kPresets[value]));
-    this.presets = h('fieldset', {class: 'presets'}, h('legend', {class: 'heard'}, 'Who plays'),
-                     preset('computer'), this.levels, preset('friend'), preset('people'));
+        this.labels[value] = h('span', {}));
+    this.presets = h('fieldset', {class: 'presets'}, h('legend', {class: 'heard'}, texts.whoPlays),
+                     preset('computer'), this.levels, preset('friend'), this.openly, preset('people'));
     return this.presets;
   }
 
   #naming() {
-    const name = h('input', {type: 'text', value: myName(), maxlength: 30, placeholder: 'You', autocomplete: 'nickname',
-                             spellcheck: 'false', onchange: () => setMyName(name.value.trim())});
-    return h('label', {class: 'my-name'}, h('span', {class: 'field-name'}, 'Your name'), name);
+    const name = h('input', {type: 'text', value: myName(), maxlength: 30, placeholder: texts.you,
+                             autocomplete: 'nickname', spellcheck: 'false',
+                             onchange: () => this.#call(name.value.trim())});
+    return h('label', {class: 'my-name'}, h('span', {class: 'field-name'}, texts.yourName), name);
+  }
+
+  #call(name) {
+    setMyName(name);
+    this.options?.callSeats();
   }
 
   // --- What is chosen --------------------------------------------------------
 
   async #choose(game) {
     this.game = game;
-    this.options = null;
+    this.options = this.details = null;
+    this.from.hidden = true;
     this.place.replaceChildren();
     setText(this.name, game.title);
     setText(this.facts, facts(game).join(' · '));
-    if (!this.preset) this.#prefer('computer');
-    await Promise.all([this.optional.open ? this.#showOptions() : null, this.#refresh()]);
+    if (!this.preset && !this.wanted) this.#prefer('computer');
+    await this.#refresh();
   }
 
   // `preset` is null where seats were chosen one by one.
@@ -153,7 +183,13 @@ export class Setup {
     this.preset = preset;
     for (const input of this.presets.querySelectorAll('[name=preset]')) input.checked = input.value === preset;
     if (preset && this.details) this.options?.setSeats(this.details, this.#seats());
+    this.#showOpenly();
   }
+
+  // Only where somebody has a seat elsewhere.
+  #showOpenly() { this.openly.hidden = !this.details || !this.#values().includes(kElsewhere); }
+
+  #values() { return this.options?.values() ?? this.#seats(); }
 
   #preferLevel(level) {
     this.level = level;
@@ -180,6 +216,8 @@ export class Setup {
   }
 
   async #ask(turn) {
+    if (this.optional.open) await this.#showOptions();  // parameters are a part of the name
+    if (turn !== this.turn) return;
     const name = this.options?.game() ?? this.game.id;
     const details = await get(`/games/${encodeURIComponent(name)}`).catch((error) => ({error: error.message}));
     if (turn !== this.turn) return;
@@ -189,13 +227,13 @@ export class Setup {
   }
 
   #showDetails() {
-    const {seats, players, rules} = this.details;
-    const texts = seats === 2 ? kPresets : {computer: 'Play against computers', friend: 'Play with friends, by links',
-                                            people: `${seats} people on this screen`};
-    for (const [preset, text] of Object.entries(texts)) setText(this.labels[preset], text);
+    const {seats, players, rules, aim} = this.details;
+    for (const [preset, text] of Object.entries(texts.presets(seats))) setText(this.labels[preset], text);
+    setText(this.aim, aim ?? '');
     this.#showLevels(players.filter(({level}) => level));
     this.rules.replaceChildren(...paragraphs(rules));
     this.options?.setSeats(this.details, this.preset ? this.#seats() : null);
+    this.#showOpenly();
   }
 
   #showLevels(levels) {
@@ -215,10 +253,25 @@ export class Setup {
     const {game} = this;
     const {Options} = await import('./options.js');
     if (this.options || game !== this.game) return;
-    this.options = new Options(game, {changed: () => this.#refresh(), chosen: () => this.#prefer(null),
-                                      level: () => this.#levelHere()});
+    const {name, position} = this.wanted ?? {name: game.id, position: ''};
+    this.options = this.wanted && left?.name === name ? left.options : new Options(game, name);
+    this.wanted = null;  // once
+    this.options.listen({changed: () => this.#refresh(), chosen: () => this.#prefer(null),
+                         level: () => this.#levelHere(), setUp: () => this.#setUp(),
+                         positioned: () => { this.from.hidden = !this.options.givenPosition(); }});
+    this.options.setPosition(position);
     this.place.replaceChildren(this.options.element);
     if (this.details) this.options.setSeats(this.details, this.preset ? this.#seats() : null);
+  }
+
+  // The board editor, for the game as it is chosen.
+  async #setUp() {
+    await this.#settled();
+    if (!this.details || !this.#valid()) return;
+    const name = this.options.game();
+    left = {name, preset: this.preset, level: this.level, options: this.options};
+    const {positionHash} = await import('./keep.js');
+    location.hash = positionHash('edit', name, this.options.givenPosition());
   }
 
   // --- It begins -------------------------------------------------------------
@@ -230,7 +283,7 @@ export class Setup {
     try {
       await this.#settled();
       if (!this.details || !this.#valid()) return;
-      const values = this.options?.values() ?? this.#seats();
+      const values = this.#values();
       setLastStart({game: this.game.id, preset: this.preset ?? 'computer', level: this.level});
       const here = values.flatMap((value, index) => value === kHere ? [index + 1] : []);
       this.openRoom(await makeRoom(this.#wanted(values), this.game.title, here), {share: values.includes(kElsewhere)});
@@ -259,8 +312,12 @@ export class Setup {
   #wanted(values) {
     const person = (value) => value === kHere || value === kElsewhere;
     const names = this.options?.names() ?? values;
+    const mine = values.indexOf(kHere), me = myName();
+    const free = this.anybody.checked ? values.flatMap((value, index) => value === kElsewhere ? [index + 1] : []) : [];
     return {game: this.options?.game() ?? this.game.id,
             seats: names.map((name, index) => person(values[index]) ? 'human' : name), ...this.options?.rest(),
+            ...(me && mine >= 0 ? {names: values.map((_, index) => index === mine ? me : null)} : {}),
+            ...(free.length ? {open: free} : {}),
             ...(values.some(person) ? {} : {pace_ms: kPace})};
   }
 
@@ -275,11 +332,11 @@ export class Setup {
       }
       file.value = '';
     };
-    const file = h('input', {type: 'file', class: 'heard', id: 'load-file', 'aria-label': 'Load a saved game',
+    const file = h('input', {type: 'file', class: 'heard', id: 'load-file', 'aria-label': texts.loadSaved,
                              onchange: load});
     const problem = h('p', {class: 'problem', role: 'alert'});
-    return h('section', {'aria-labelledby': 'load-title'}, h('h2', {id: 'load-title'}, 'A saved game'),
-             h('p', {}, 'A file that this page or the console saved goes on where it was.'),
-             file, h('label', {for: 'load-file', class: 'button'}, 'Load a file'), problem);
+    return h('section', {'aria-labelledby': 'load-title'}, h('h2', {id: 'load-title'}, texts.savedGame),
+             h('p', {}, texts.savedHelp),
+             file, h('label', {for: 'load-file', class: 'button'}, texts.loadFile), problem);
   }
 }

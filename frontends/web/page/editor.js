@@ -1,0 +1,263 @@
+// The board editor: a position is set up piece by piece, or by its text. The
+// server writes the text of what stands on the board, reads what is typed, and
+// says what the rules refuse.
+
+import {get, post} from './api.js';
+import {Board} from './board.js';
+import {announcer, beginScreen, button, h, seatDot, setText, svgNode} from './dom.js';
+import {copyField} from './forms.js';
+import {positionHash} from './keep.js';
+import {applyTheme, settings} from './settings.js';
+import {editor as texts} from './texts.js';
+
+const kZoom = 1.6;
+const kDragDistance = 6;  // pixels
+
+// The address of the editor with the position of a view of the game `name`. Its
+// board need not be that of the rules' text: counters begin anew.
+export async function editHash(name, view) {
+  const {palette} = await post('/positions', {game: name});
+  const owners = new Map(palette.flatMap((kinds, seat) => kinds.map((kind, number) => [kind, [seat + 1, number]])));
+  const pieces = view.pieces.map(([cell, kind]) => {
+    if (!owners.has(kind)) throw new Error(texts.nobodys(kind));
+    return [cell, ...owners.get(kind)];
+  });
+  // After the end nobody is to move: then who would have been.
+  const next = view.to_move || (view.seat ?? 0) % palette.length + 1;
+  const {position} = await post('/positions', {game: name, pieces, to_move: next});
+  return positionHash('edit', name, position);
+}
+
+export class Editor {
+  constructor(host, {name, position}) {
+    Object.assign(this, {host, name, position, turn: 0, chosen: null, pieces: new Map()});
+  }
+
+  async open() {
+    const details = await get(`/games/${encodeURIComponent(this.name)}`);
+    if (this.closed) return;
+    this.title = details.title;
+    document.title = `${texts.heading} – Boardwalk`;
+    if (!details.editor) return this.#textOnly();
+    this.opening = await post('/positions', {game: this.name});
+    if (this.closed) return;
+    this.#build(this.opening);
+    this.unsubscribe = settings.subscribe(() => this.#dress());
+    this.#take(this.opening);
+    if (this.position) await this.#read(this.position);
+    beginScreen(this.host.querySelector('h1'));
+  }
+
+  close() {
+    this.closed = true;
+    this.unsubscribe?.();
+  }
+
+  #textOnly() {
+    this.host.replaceChildren(h('section', {class: 'failure'}, h('h1', {}, texts.heading),
+        h('p', {}, texts.textOnly(this.title)), h('p', {}, h('a', {href: positionHash('new', this.name, this.position)},
+                                                             texts.back))));
+  }
+
+  #build({board, palette, kinds}) {
+    this.said = announcer();
+    const place = h('div', {class: 'board-place'});
+    this.board = new Board(place, {label: texts.board(this.title), onPick: (cell) => this.#pick(cell),
+                                   onCarry: (from, to) => this.#carry(from, to), onFit: () => this.#offerZoom()});
+    const zoom = (factor) => () => this.board.setZoom(this.board.zoom * factor);
+    this.smaller = button('−', zoom(1 / kZoom), {'aria-label': texts.smaller, disabled: true});
+    this.verdict = h('p', {class: 'verdict', id: 'verdict', role: 'status', 'aria-live': 'polite'});
+    this.go = button(texts.play, () => { location.hash = positionHash('new', this.name, this.text.value.trim()); },
+                     {class: 'main go', disabled: true, 'aria-describedby': 'verdict'});
+    const read = () => {  // what was read after Enter is not read again when it is left
+      const typed = this.text.value.trim();
+      if (typed !== this.typed) this.#read(typed);
+      this.typed = typed;
+    };
+    this.text = h('textarea', {rows: 2, spellcheck: 'false', autocomplete: 'off', onchange: read,
+                               onkeydown: (event) => {
+                                 if (event.key !== 'Enter') return;
+                                 event.preventDefault();
+                                 read();
+                               }});
+    this.palette = h('fieldset', {class: 'palette'}, h('legend', {class: 'heard'}, texts.palette));
+    this.element = h('div', {class: 'editor'},
+        h('header', {}, h('h1', {}, texts.heading), h('small', {}, this.title)),
+        h('section', {class: 'editor-board', 'aria-label': texts.boardPart}, place, this.said),
+        this.palette, this.#turns(palette.length, board.seats ?? []),
+        h('div', {class: 'verdict-bar'}, this.verdict, this.go),
+        h('div', {class: 'tools'}, button(texts.opening, () => this.#take(this.opening)),
+          button(texts.clear, () => this.#clear()),
+          button('+', zoom(kZoom), {'aria-label': texts.larger}), this.smaller),
+        copyField(texts.text, this.text), h('p', {class: 'help'}, texts.help));
+    this.host.replaceChildren(this.element);
+    this.board.setBoard(board);
+    this.#fillPalette(palette, kinds);
+    this.letters = Boolean(board.letters);
+    this.element.style.setProperty('--ratio', this.board.ratio);
+    this.#dress();
+    applyTheme();
+  }
+
+  // The pieces of each seat, and a hand that takes away. As on the board, in
+  // pictures of their own.
+  #fillPalette(palette, kinds) {
+    const one = (picture, label, chosen) => {
+      const input = h('input', {type: 'radio', name: 'spare', class: 'heard', 'aria-label': label,
+                                checked: chosen?.seat === 1 && chosen.kind === 0,
+                                onchange: () => { this.chosen = chosen; }});
+      const spare = h('label', {class: 'spare', title: label}, input, picture);
+      if (chosen) this.#dragFrom(spare, picture, chosen);
+      return spare;
+    };
+    this.kinds = kinds;
+    this.names = palette;
+    this.board.show({ply: 0, pieces: [], kinds}, {animate: false});
+    this.chosen = {seat: 1, kind: 0};
+    const hand = svgNode('svg', {viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true'},
+                         svgNode('path', {d: 'M6 6l12 12M18 6 6 18'}));
+    this.palette.append(...palette.map((own, index) => h('span', {class: 'spares'}, own.map((name, kind) =>
+      one(this.board.pictureOf(name), texts.put(kinds[name].label), {seat: index + 1, kind})))),
+                        one(hand, texts.hand, null));
+  }
+
+  // A piece of the palette can be dragged to its cell, too.
+  #dragFrom(spare, picture, {seat, kind}) {
+    let from = null, ghost = null;
+    const end = () => {
+      ghost?.remove();
+      from = ghost = null;
+    };
+    spare.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      spare.setPointerCapture(event.pointerId);
+      from = {x: event.clientX, y: event.clientY};
+    });
+    spare.addEventListener('pointermove', (event) => {
+      if (!from || !event.isPrimary) return;
+      if (!ghost) {
+        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < kDragDistance) return;
+        ghost = picture.cloneNode(true);
+        ghost.classList.add('ghost');
+        ghost.style.width = ghost.style.height = `${this.board.cellSize}px`;
+        this.element.append(ghost);
+      }
+      ghost.style.left = `${event.clientX - this.board.cellSize / 2}px`;
+      ghost.style.top = `${event.clientY - this.board.cellSize / 2}px`;
+    });
+    spare.addEventListener('pointerup', (event) => {
+      const cell = ghost ? this.board.cellAt(event.clientX, event.clientY) : null;
+      end();
+      if (cell !== null) this.#put(cell, [seat, kind]);
+    });
+    spare.addEventListener('pointercancel', end);
+  }
+
+  #turns(count, seats) {
+    this.turns = h('fieldset', {class: 'turns'}, h('legend', {}, texts.toMove), h('div', {class: 'levels'},
+        Array.from({length: count}, (_, index) => h('label', {class: 'level'},
+          h('input', {type: 'radio', name: 'turn', value: index + 1, class: 'heard',
+                      onchange: () => { this.toMove = index + 1; this.#changed(); }}),
+          seatDot(seats[index], index + 1), h('span', {}, texts.player(index + 1))))));
+    return this.turns;
+  }
+
+  #offerZoom() { if (this.smaller) this.smaller.disabled = this.board.zoom === 1; }
+
+  // How pieces and the board look: as the game says, and as was chosen.
+  #dress() {
+    const letters = this.letters || settings.letters;
+    this.element.classList.toggle('letters', letters);
+    for (const svg of this.element.querySelectorAll('.board')) {
+      svg.classList.toggle('letters', letters);
+      svg.classList.toggle('theme-slate', settings.boardTheme === 'slate');
+    }
+  }
+
+  // --- What is done ----------------------------------------------------------
+
+  // Puts the chosen piece; the same again takes it away, as the hand does.
+  #pick(cell) {
+    const {chosen} = this, on = this.pieces.get(cell);
+    const same = on && chosen && on[0] === chosen.seat && on[1] === chosen.kind;
+    if (on || chosen) this.#put(cell, chosen && !same ? [chosen.seat, chosen.kind] : null);
+  }
+
+  // A piece on a cell, or none.
+  #put(cell, piece) {
+    if (piece) this.pieces.set(cell, piece); else this.pieces.delete(cell);
+    this.#changed();
+    this.said.say(this.board.describe(cell));
+  }
+
+  // A piece that was dragged elsewhere, or off the board.
+  #carry(from, to) {
+    const piece = this.pieces.get(from);
+    this.pieces.delete(from);
+    if (to !== null) this.pieces.set(to, piece);
+    this.#changed();
+    this.said.say(this.board.describe(to ?? from));
+  }
+
+  #clear() {
+    this.pieces.clear();
+    this.#changed();
+  }
+
+  // --- What the server says of it --------------------------------------------
+
+  async #changed() {
+    this.#show();
+    await this.#ask({pieces: [...this.pieces].map(([cell, piece]) => [cell, ...piece]), to_move: this.toMove},
+                    (answer) => this.#written(answer), () => { this.text.value = ''; });
+  }
+
+  #read(position) {
+    if (!position) return this.#take(this.opening);
+    return this.#ask({position}, (answer) => this.#take(answer), () => { this.text.value = position; });
+  }
+
+  // Only the last question counts.
+  async #ask(what, then, otherwise) {
+    const turn = ++this.turn;
+    this.typed = null;
+    this.go.disabled = true;
+    try {
+      const answer = await post('/positions', {game: this.name, ...what});
+      if (turn === this.turn && !this.closed) then(answer);
+    } catch (error) {
+      if (turn !== this.turn || this.closed) return;
+      otherwise();
+      this.#judge(error.message);
+    }
+  }
+
+  // A position as the server read it.
+  #take(answer) {
+    ++this.turn;
+    this.pieces = new Map(answer.pieces.map(([cell, ...piece]) => [cell, piece]));
+    this.toMove = answer.to_move || 1;
+    this.#show();
+    this.#written(answer);
+  }
+
+  // Its text, by which the address has it, too. After the end nobody is to move.
+  #written({position, to_move: toMove}) {
+    this.text.value = position;
+    history.replaceState(null, '', positionHash('edit', this.name, position));
+    this.#judge(toMove ? null : texts.over);
+  }
+
+  #show() {
+    this.board.show({ply: 0, pieces: [...this.pieces].map(([cell, [seat, kind]]) => [cell, this.names[seat - 1][kind]]),
+                     kinds: this.kinds}, {animate: false});
+    this.turns.querySelectorAll('input').forEach((input) => { input.checked = Number(input.value) === this.toMove; });
+  }
+
+  // `why` is why no game can begin, null if one can.
+  #judge(why) {
+    setText(this.verdict, why === null ? texts.ready : texts.refused(why));
+    this.verdict.classList.toggle('bad', why !== null);
+    this.go.disabled = why !== null;
+  }
+}

@@ -1,0 +1,537 @@
+#!/usr/bin/env python3
+"""The start page and the board editor in a real browser:
+start_browser_test.py BOARDWALK PLUGIN [TEST...].
+
+PLUGIN is a library with the game 'walk', whose positions no board shows."""
+
+import os
+import sys
+import unittest
+import urllib.error
+from urllib.parse import quote
+
+sys.dont_write_bytecode = True
+from browser_test import CONTRAST  # noqa: E402
+from browser_testing import Browser, Server  # noqa: E402
+
+PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
+OPEN_ROWS = '[...document.querySelectorAll(".open-games li")]'
+READY = 'document.querySelector(".editor .go:not(:disabled)")'
+
+
+class StartTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(PROGRAM, '--plugin', PLUGIN)
+        cls.browser = Browser(cls.server)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.server.close()
+
+    def setUp(self):
+        self.browser.open()
+        self.browser.run('localStorage.clear()')
+        self.browser.look()
+        self.browser.complaints()
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [])
+
+    def picture(self, name):
+        if PICTURES:
+            self.browser.screenshot(f'{PICTURES}/{name}.png')
+
+    def type_into(self, selector, text):
+        self.browser.click(selector)
+        self.browser.run('document.querySelector(arguments[0]).select()',
+                         selector)
+        self.browser.cdp('Input.insertText', text=text)
+
+    def made_room(self):
+        """The state of the room that is shown, for who made it."""
+        room = self.browser.wait(
+            '(location.hash.match(/^#room=([^&]*)/) ?? [])[1]')
+        self.browser.wait('document.querySelector(".board [data-cell]")')
+        keys = self.browser.run('''
+            return JSON.parse(localStorage['boardwalk.rooms'])
+                .find(({id}) => id === arguments[0]).keys''', room)
+        return self.server.ask(f'/rooms/{room}', key=','.join(keys))
+
+    # --- The board editor ----------------------------------------------------
+
+    def edit(self, game, position=''):
+        self.browser.open(f'#edit={quote(game)}' + (
+            f'&position={quote(position, safe="")}' if position else ''))
+        self.browser.wait('document.querySelector(".editor .spare")')
+
+    def choose_piece(self, label):
+        self.browser.click('.spare:has(input[aria-label='
+                           f'"{label}"])')
+
+    def composed(self, game, pieces, to_move):
+        return self.server.ask('/positions', {
+            'game': game, 'pieces': pieces, 'to_move': to_move})['position']
+
+    def shown_text(self):
+        self.browser.wait(READY)
+        return self.browser.run(
+            'return document.querySelector(".editor textarea").value')
+
+    def asked(self, text):
+        """The position of a text, as the server reads it."""
+        return self.server.ask('/positions', {'game': self.game,
+                                              'position': text})
+
+    def test_a_position_is_set_up_by_hand(self):
+        browser = self.browser
+        self.game = 'ataxx'
+        self.edit(self.game)
+        opening = self.shown_text()
+        before = browser.pieces()
+        names = {label: cell for cell, label in before.items()}
+        own, other = names['player 1'], names['player 2']
+        empty = [cell for cell in browser.places() if cell not in before]
+        # The first seat's piece is chosen; the same again takes it away.
+        browser.click_cell(empty[0])
+        self.assertEqual(browser.pieces(), {**before, empty[0]: 'player 1'})
+        self.assertNotEqual(self.shown_text(), opening)
+        browser.click_cell(empty[0])
+        self.assertEqual(browser.pieces(), before)
+        self.assertEqual(self.shown_text(), opening)
+        # Another replaces it, the hand takes away.
+        self.choose_piece('Put: player 2')
+        browser.click_cell(own)
+        self.assertEqual(browser.pieces()[own], 'player 2')
+        self.choose_piece('Take away')
+        browser.click_cell(other)
+        self.assertNotIn(other, browser.pieces())
+        # A drag carries, whatever is chosen; off the board it takes away.
+        browser.drag(own, empty[1])
+        expected = {**before, empty[1]: 'player 2'}
+        del expected[own], expected[other]
+        self.assertEqual(browser.pieces(), expected)
+        x, y = browser.cell(empty[1])
+        browser.mouse('mousePressed', x, y)
+        browser.mouse('mouseMoved', x + 30, y)
+        edge = browser.place('document.querySelector(".editor h1")')
+        browser.mouse('mouseMoved', *edge)
+        browser.mouse('mouseReleased', *edge)
+        del expected[empty[1]]
+        self.assertEqual(browser.pieces(), expected)
+        # So does one from the palette.
+        x, y = browser.place('document.querySelectorAll(".spare > svg")[0]')
+        to_x, to_y = browser.cell(own)
+        browser.mouse('mousePressed', x, y)
+        for share in (0.5, 1):
+            browser.mouse('mouseMoved', x + share * (to_x - x),
+                          y + share * (to_y - y))
+        self.assertEqual(browser.run(
+            'return document.querySelectorAll(".ghost").length'), 1)
+        browser.mouse('mouseReleased', to_x, to_y)
+        self.assertEqual(browser.run(
+            'return document.querySelectorAll(".ghost").length'), 0)
+        expected[own] = 'player 1'
+        self.assertEqual(browser.pieces(), expected)
+        # Whose turn it is, is of the position.
+        browser.click('.turns .level:has([value="2"])')
+        answer = self.asked(self.shown_text())
+        self.assertEqual(answer['to_move'], 2)
+        self.assertEqual(len(answer['pieces']), len(expected))
+        # The address is that of what stands there.
+        browser.run('location.reload()')
+        browser.wait('document.querySelectorAll(".editor .board-place .man")'
+                     '.length === given[0]', len(expected))
+        self.assertEqual(browser.pieces(), expected)
+        self.assertTrue(browser.run(
+            'return document.querySelector("[name=turn][value=\\"2\\"]").checked'))
+        browser.press('Opening')
+        self.assertEqual(browser.pieces(), before)
+        self.assertEqual(self.shown_text(), opening)
+
+    def test_what_the_rules_refuse_is_said(self):
+        browser = self.browser
+        self.game = 'star'
+        self.edit(self.game)
+        opening = self.shown_text()
+        browser.press('Clear')
+        browser.wait('document.querySelector(".verdict.bad")')
+        with self.assertRaises(urllib.error.HTTPError) as refused:
+            self.composed(self.game, [], 1)
+        reason = refused.exception.read().decode()
+        words = browser.text('.verdict').removeprefix(
+            'No game can begin here: ')
+        self.assertGreater(len(words), 10)
+        self.assertIn(words, reason.replace('\\"', '"'))
+        self.assertTrue(browser.run('''
+            const go = document.querySelector('.editor .go');
+            return go.disabled && document.getElementById(
+                go.getAttribute('aria-describedby')).classList.contains('bad')'''))
+        # What is typed is read; what cannot be stays to be mended.
+        self.type_into('.editor textarea', 'somewhere')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".verdict.bad")'
+                     '?.textContent !== given[0]',
+                     'No game can begin here: ' + words)
+        self.assertEqual(browser.run(
+            'return document.querySelector(".editor textarea").value'),
+            'somewhere')
+        browser.run('document.activeElement.blur()')  # asks no second time
+        self.type_into('.editor textarea', opening)
+        browser.key('Enter')
+        browser.wait(READY)
+        self.assertEqual(len(browser.pieces()), 20)
+        self.assertEqual(len(browser.complaints()), 2)  # the answers' status
+        # What the rules take, but has no game to play.
+        self.edit('draughts')
+        browser.press('Clear')
+        browser.wait('document.querySelector(".verdict.bad")'
+                     '?.textContent.includes("the game is over")')
+        self.assertTrue(browser.run(
+            'return document.querySelector(".editor .go").disabled'))
+
+    def test_pieces_are_put_by_the_keyboard(self):
+        browser = self.browser
+        self.edit('tictactoe')
+        browser.run('document.querySelector(".editor [tabindex=\\"0\\"]'
+                    '[data-cell]").focus()')
+        first = browser.run('return document.activeElement.dataset.cell')
+        browser.key('Enter')
+        self.assertEqual(browser.pieces(), {first: 'player 1'})
+        browser.key('ArrowRight')
+        browser.key('ArrowRight')
+        browser.key('Enter')
+        self.assertEqual(len(browser.pieces()), 2)
+        self.assertEqual(browser.text('.editor .heard[role=status]'),
+                         browser.run('return document.activeElement'
+                                     '.getAttribute("aria-label")'))
+        browser.complaints()  # positions on the way may be refused
+
+    def test_every_kind_of_piece(self):
+        """Kings, towers, and six on a star of another size."""
+        browser = self.browser
+        for game, count in (('draughts', 4), ('onejump', 4),
+                            ('star:players=6,size=3', 6)):
+            with self.subTest(game):
+                self.game = game
+                self.edit(game)
+                opening = self.shown_text()
+                board = self.asked(opening)
+                labels = browser.run('''
+                    return [...document.querySelectorAll('.spare input')]
+                        .map((one) => one.getAttribute('aria-label')).slice(0, -1)''')
+                self.assertEqual(len(labels), count)
+                self.assertEqual(len(set(labels)), count)
+                # Each is put where a piece of its seat stood.
+                cells = [cell['name'] for cell in board['board']['cells']]
+                index = 0
+                for seat, kinds in enumerate(board['palette'], 1):
+                    where = [cells[cell] for cell, owner, _ in board['pieces']
+                             if owner == seat][-1]
+                    for kind in kinds:
+                        label = board['kinds'][kind]['label']
+                        self.assertEqual(labels[index], f'Put: {label}')
+                        self.choose_piece(labels[index])
+                        if browser.pieces().get(where) != label:
+                            browser.click_cell(where)
+                        self.assertEqual(browser.pieces()[where], label)
+                        index += 1
+                self.picture(f'editor-{game.split(":")[0]}')
+                if game != 'star:players=6,size=3':
+                    self.assertNotEqual(self.shown_text(), opening)
+        browser.complaints()  # positions on the way may be refused
+
+    def test_a_game_begins_from_a_position(self):
+        """With what was chosen on the start page before."""
+        browser = self.browser
+        self.game = 'star:players=3'
+        browser.click('.card:has([value=star])')
+        browser.press('More: players, clock, position')
+        browser.wait('document.querySelector(".seat-choice")')
+        self.type_into('.options input[name=players]', '3')
+        browser.run('document.activeElement.blur()')
+        browser.wait('document.querySelectorAll(".seat-choice").length === 3')
+        browser.choose('.options select', '300s+3s')
+        browser.choose('.seat-choice:nth-of-type(2) select', 'random')
+        browser.press('Set up a position')
+        browser.wait(READY)
+        board = self.asked(self.shown_text())
+        names = [cell['name'] for cell in board['board']['cells']]
+        stands = {cell for cell, *_ in board['pieces']}
+        own = next(cell for cell, seat, _ in board['pieces'] if seat == 1)
+        to = next(cell for cell in range(len(names) // 2, len(names))
+                  if cell not in stands)
+        browser.drag(names[own], names[to])
+        browser.click('.turns .level:has([value="2"])')
+        text = self.shown_text()
+        browser.press('Play from here')
+        browser.wait('document.querySelector(".position-field input")'
+                     '?.value === given[0]', text)
+        browser.wait('document.querySelectorAll(".seat-choice").length === 3')
+        browser.click('.go')
+        state = self.made_room()
+        self.assertEqual(state['game'], self.game)
+        self.assertEqual([seat['player'] for seat in state['seats']],
+                         ['human', 'random', 'easy'])
+        self.assertIsNotNone(state['seats'][0]['left_ms'])
+        room = browser.run('return location.hash').split('=')[1]
+        key = browser.run('return JSON.parse(localStorage'
+                          '["boardwalk.rooms"])[0].keys.join()')
+        first = self.server.ask(f'/rooms/{room}/views/0', key=key)
+        stood = {cell for cell, _ in first['pieces']}
+        self.assertEqual(stood, stands - {own} | {to})
+        self.assertEqual(first['to_move'], 2)
+
+    def test_a_position_of_a_game_is_edited(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['human', 'human'])
+        starts = self.server.ask(f'/rooms/{room}/pointing?ply=0', key=key)
+        names = [cell['name'] for cell in self.server.ask(
+            f'/rooms/{room}/board', key=key)['cells']]
+        self.server.ask(f'/rooms/{room}/moves', {
+            'ply': 0, 'move': names[starts['next'][0]]}, key)
+        view = self.server.ask(f'/rooms/{room}/views/1', key=key)
+        browser.driver.execute_async_script('''
+            const [view, done] = arguments;
+            import('/editor.js').then(({editHash}) => editHash('othello', view))
+                .then((hash) => { location.hash = hash; done(); })''', view)
+        browser.wait(READY)
+        self.assertEqual(browser.pieces(), {
+            names[cell]: view['kinds'][kind]['label']
+            for cell, kind in view['pieces']})
+        self.assertTrue(browser.run(
+            'return document.querySelector("[name=turn][value=\\"2\\"]").checked'))
+
+    def test_a_game_without_an_editor_says_so(self):
+        browser = self.browser
+        browser.open('#edit=walk')
+        browser.wait('document.querySelector(".failure")?.textContent'
+                     '.includes("set up by their text")')
+        browser.press('Back to the start page')
+        browser.wait('document.querySelector("[value=walk]:checked")')
+        browser.wait('document.querySelector(".position-field button")'
+                     '?.disabled')
+        self.assertTrue(browser.run(
+            'return document.querySelector(".position-field > small")'
+            '.checkVisibility()'))
+
+    def test_the_editor_on_screens_of_all_sizes(self):
+        browser = self.browser
+        for width, height in ((1440, 900), (1024, 768), (390, 844),
+                              (844, 390)):
+            for game in ('draughts', 'star:players=6'):
+                browser.look(width, height, phone=width < 1000)
+                self.edit(game)
+                browser.wait(READY)
+                self.assertLessEqual(browser.run(
+                    'return document.documentElement.scrollWidth'), width)
+                # The board and all pieces are on the first screen.
+                self.assertEqual(browser.run('''
+                    const all = ['.board-place', '.palette', '.spare:last-child'];
+                    return all.filter((one) => {
+                      const {left, right, top, bottom} =
+                          document.querySelector(`.editor ${one}`).getBoundingClientRect();
+                      return top < 0 || left < 0 || right > innerWidth || bottom > innerHeight;
+                    })'''), [], (width, height, game))
+                self.picture(f'editor-{game.split(":")[0]}-{width}')
+        browser.look(390, 844, phone=True)
+        self.edit('draughts')
+        browser.wait(READY)
+        before = browser.pieces()
+        own = list(before)[0]
+        empty = next(cell for cell in browser.places() if cell not in before)
+        browser.fingers((*browser.cell(own), *browser.cell(empty)))
+        self.assertIn(empty, browser.pieces())
+        self.assertNotIn(own, browser.pieces())
+
+    def test_contrast_and_names(self):
+        browser = self.browser
+        self.open_room('Ann')
+        for dark in (False, True):
+            browser.look(dark=dark)
+            for name, fragment, there in [
+                    ('options', '#new=star%3Aplayers%3D3&position=x', '.seat-choice'),
+                    ('editor', '#edit=star%3Aplayers%3D6', '.spare')]:
+                browser.open(fragment)
+                browser.wait('document.querySelector(given[0])', there)
+                if name == 'options':
+                    browser.click('.preset:has([value=friend])')
+                    browser.wait('document.querySelector(".join")')
+                else:
+                    browser.press('Clear')
+                    browser.wait('document.querySelector(".verdict.bad")')
+                self.assertEqual(browser.run(CONTRAST), [], name)
+                self.picture(f'{name}-{"dark" if dark else "light"}')
+                nodes = browser.cdp('Accessibility.getFullAXTree')['nodes']
+                self.assertEqual([node['role']['value'] for node in nodes
+                                  if node.get('role', {}).get('value') in (
+                                      'button', 'link', 'textbox', 'combobox', 'radio',
+                                      'checkbox', 'spinbutton', 'application')
+                                  and not node.get('ignored')
+                                  and not node.get('name', {}).get('value')], [])
+                self.assertEqual(browser.run('''
+                    const ids = [...document.querySelectorAll('[id]')].map((one) => one.id);
+                    return [document.querySelectorAll('h1').length,
+                            new Set(ids).size === ids.length]'''), [1, True])
+        browser.complaints()  # an empty board is refused
+
+    # --- Open games ----------------------------------------------------------
+
+    def close_open_games(self):
+        """Those of other tests."""
+        for game in self.server.ask('/open')['games']:
+            self.server.ask(f'/rooms/{game["room"]}/join', {'name': ''})
+
+    def test_anybody_may_join(self):
+        browser = self.browser
+        self.close_open_games()
+        # By the switch, which is there for a friend alone.
+        browser.wait('document.querySelector(".levels input")')
+        self.assertFalse(browser.run(
+            'return document.querySelector(".openly").checkVisibility()'))
+        self.type_into('.my-name input', 'Ada')
+        browser.key('Tab')
+        browser.click('.card:has([value=tictactoe])')
+        browser.click('.preset:has([value=friend])')
+        browser.wait('document.querySelector(".openly").checkVisibility()')
+        browser.click('.openly')
+        browser.click('.go')
+        state = self.made_room()
+        self.assertEqual([seat['name'] for seat in state['seats']],
+                         ['Ada', ''])
+        [listed] = self.server.ask('/open')['games']
+        self.assertEqual([seat['open'] for seat in listed['seats']],
+                         [False, True])
+        # One's own game is no game to join.
+        browser.open()
+        browser.wait('document.querySelector(".open-games a.button")')
+        self.assertFalse(browser.run(
+            'return document.querySelector(".open-games .join")'))
+        # Somebody else sees who waits, and is in the game with one click.
+        browser.run('localStorage.clear(); localStorage["boardwalk.name"] = "Bo"')
+        browser.open()
+        browser.wait('document.querySelector(".open-games .join")')
+        self.assertIn('Ada waits', browser.text('.open-games li'))
+        self.picture('open-games')
+        browser.click('.open-games .join')
+        state = self.made_room()
+        self.assertEqual(state['role']['seats'], [2])
+        self.assertEqual([seat['name'] for seat in state['seats']],
+                         ['Ada', 'Bo'])
+        self.assertEqual(self.server.ask('/open')['games'], [])
+
+    def test_a_game_that_is_taken_meanwhile(self):
+        browser = self.browser
+        self.close_open_games()
+        rooms = [self.open_room(name) for name in ('Ann', 'Ben')]
+        self.before_pages('window.setInterval = () => 0')
+        browser.open()
+        browser.wait(f'{OPEN_ROWS}.length === 2')
+        self.server.ask(f'/rooms/{rooms[0]}/join', {'name': 'Eve'})
+        browser.click(f'.join[data-room="{rooms[0]}"]')
+        browser.wait('document.querySelector(".open-games .problem").textContent')
+        # The list is that of now.
+        browser.wait(f'{OPEN_ROWS}.length === 1')
+        self.assertIn('Ben', browser.text('.open-games li'))
+        self.assertEqual(browser.run('return location.hash'), '')
+        self.assertEqual(len(browser.complaints()), 1)  # the answer's status
+
+    def before_pages(self, script):
+        """Runs a script before those of the page, in this test."""
+        added = self.browser.cdp('Page.addScriptToEvaluateOnNewDocument',
+                                 source=script)
+        self.addCleanup(self.browser.cdp,
+                        'Page.removeScriptToEvaluateOnNewDocument', **added)
+
+    def open_room(self, name):
+        return self.server.ask('/rooms', {
+            'game': 'tictactoe', 'seats': ['human', 'human'], 'open': [2],
+            'names': [name, None]})['room']
+
+    def test_open_games_are_fresh(self):
+        browser = self.browser
+        self.close_open_games()
+        names = (f'{OPEN_ROWS}.map((one) => one.querySelector("small")'
+                 '.textContent.split(" ")[0]).sort().join() === given[0]')
+        # While they are seen; the test need not wait for ten seconds.
+        self.before_pages('''
+            const real = setInterval;
+            window.setInterval = (call, time) => real(call, Math.min(time, 50));''')
+        browser.open()
+        browser.wait('document.querySelector(".open-games")')
+        first = self.open_room('Ann')
+        browser.wait(names, 'Ann')
+        self.open_room('Ben')
+        browser.wait(names, 'Ann,Ben')
+        # A page that was hidden asks when it is shown again, too.
+        self.before_pages('window.setInterval = () => 0')
+        browser.open()
+        browser.wait(names, 'Ann,Ben')
+        seen = browser.driver.current_window_handle
+        browser.new_tab()
+        self.server.ask(f'/rooms/{first}/join', {'name': 'Eve'})
+        browser.driver.close()
+        browser.show_tab(seen)
+        browser.wait(names, 'Ben')
+
+    # --- The form ------------------------------------------------------------
+
+    def test_another_game_moves_nothing(self):
+        """What the server says of a game comes after the click."""
+        browser = self.browser
+        for width, height in ((1280, 1000), (390, 844)):
+            browser.look(width, height, phone=width < 1000)
+            browser.open()
+            browser.wait('document.querySelector(".aim").textContent')
+            for game in ('tictactoe', 'ataxx', 'othello', 'draughts'):
+                before = browser.text('.aim')
+                browser.run('''
+                    document.querySelector(`.card input[value=${arguments[0]}]`).click();
+                    window.at = document.querySelector('.go').getBoundingClientRect().y''', game)
+                browser.wait('document.querySelector(".aim").textContent'
+                             ' !== given[0]', before)
+                self.assertEqual(browser.run('''
+                    return document.querySelector('.go').getBoundingClientRect().y - at'''),
+                    0, (game, width))
+
+    # --- Names ---------------------------------------------------------------
+
+    def test_people_are_called_by_their_names(self):
+        browser = self.browser
+        browser.run('localStorage["boardwalk.name"] = "Ada"')
+        browser.open()
+        browser.click('.card:has([value=tictactoe])')
+        browser.press('More: players, clock, position')
+        seats = ('[...document.querySelectorAll(".seat-choice > b")]'
+                 '.map((one) => one.textContent).join()')
+        browser.wait(f'{seats} === "Ada,Player 2"')
+        browser.choose('.seat-choice:nth-of-type(1) select', 'easy')
+        browser.choose('.seat-choice:nth-of-type(2) select', 'here')
+        browser.wait(f'{seats} === "Player 1,Ada"')
+        browser.click('.preset:has([value=people])')
+        browser.wait(f'{seats} === "Ada,Player 2"')
+        browser.click('.go')
+        state = self.made_room()
+        self.assertEqual([seat['name'] for seat in state['seats']], ['Ada', ''])
+        # In the list of one's games, too.
+        room, _, keys = self.server.room(
+            'tictactoe', ['human', 'human'], names=['Ada', 'Bo'],
+            moves=['a1', 'b1', 'a2', 'b2', 'a3'])
+        other, _, other_keys = self.server.room(
+            'tictactoe', ['human', 'human'], names=['Ada', 'Bo'], moves=['a1'])
+        browser.run('localStorage["boardwalk.rooms"] = '
+                    'JSON.stringify(arguments[0])', [
+                        {'id': room, 'title': 'over', 'at': 1e12,
+                         'keys': [keys['watch']]},
+                        {'id': other, 'title': 'goes on', 'at': 1e12,
+                         'keys': [other_keys['seats'][0]]}])
+        browser.open()
+        browser.wait('[...document.querySelectorAll(".earlier .state")]'
+                     '.map((one) => one.textContent).join() === '
+                     '"Ada won,Waiting for Bo"')
+
+
+if __name__ == '__main__':
+    PROGRAM, PLUGIN = sys.argv.pop(1), sys.argv.pop(1)
+    unittest.main()
