@@ -36,7 +36,7 @@ export class LookInto {
           this.board.drawLine(paths, `idea${index + 1}`);
           if (index === 0 && data) this.evaluate(data);
         }}));
-    const limits = h('small', {});
+    const limits = h('small', {class: 'limits'});
     const tellLimits = () => setText(limits, texts.limits(judge.value(), grades.map(
         ({name, least_loss: loss}) => [name, lossText(loss)])));
     const judge = playerChoice(players, {label: texts.judge, chosen: choose(idOf(adviser)), given: givenOf(adviser),

@@ -93,7 +93,7 @@ export class Play {
     this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
                                     called: (seat) => this.room.nameOf(seat), say: (text) => this.#say(text),
                                     hear: (text) => this.said.say(text)});
-    this.goal = h('p', {class: 'goal', hidden: true});
+    this.goal = h('p', {class: 'aim', hidden: true});
     this.again = h('div', {class: 'elsewhere', hidden: true}, h('span', {}, texts.rematch),
                    button(texts.toRematch, () => this.#goToRematch()));
     this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
