@@ -205,7 +205,7 @@ export class Board {
   seatOn(cell) { return this.on.has(cell) ? this.seatOf(this.on.get(cell).kind) : 0; }
 
   // The cells on which the pieces of each seat stand in a view.
-  #cellsOfSeats({pieces = [], kinds = {}}, seats) {
+  cellsOfSeats({pieces = [], kinds = {}}, seats = this.seats) {
     this.#learn(kinds);
     const owners = new Map();
     const cells = seats.map(() => []);
@@ -216,9 +216,6 @@ export class Board {
     return cells;
   }
 
-  // How many pieces each seat has in a view.
-  counts(view) { return this.#cellsOfSeats(view, this.seats).map(({length}) => length); }
-
   // How far down the pieces of each seat stand on average in a view on a board
   // that is turned by `turn`, from 0 to 1: in the middle where a seat has none.
   heights(view, {cells, seats = [], turns = 1}, turn = 0) {
@@ -227,7 +224,7 @@ export class Board {
     let top = Infinity, bottom = -Infinity;
     for (const y of ys) [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
     const middle = (of) => of.reduce((sum, cell) => sum + ys[cell], 0) / of.length;
-    return this.#cellsOfSeats(view, seats).map(
+    return this.cellsOfSeats(view, seats).map(
         (of) => of.length ? (middle(of) - top) / Math.max(bottom - top, 1) : 0.5);
   }
 

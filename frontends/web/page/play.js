@@ -266,7 +266,7 @@ export class Play {
     this.element.style.setProperty('--ratio', this.board.ratio);
     this.turns = board.turns;
     this.flip.hidden = this.turns < 2;
-    this.firstCounts = this.first && board.svg ? this.board.counts(this.first) : null;
+    this.begunOn = this.first && board.svg ? this.board.cellsOfSeats(this.first) : null;
     this.letters = Boolean(board.letters);
     this.#dress();
     this.#arrange();
@@ -421,11 +421,11 @@ export class Play {
 
   // What the game has cost up to the position on the board.
   #tally() {
-    if (!this.firstCounts) return;
-    const pieces = this.board.counts(this.board.view);
-    this.ownersChange ||= changesOwners(this.firstCounts, pieces, this.state.moves.slice(0, this.shown));
-    this.seats.tally({taken: this.ownersChange ? null : takenFrom(this.firstCounts, pieces),
-                      pieces: this.ownersChange ? pieces : null});
+    if (!this.begunOn) return;
+    const now = this.board.cellsOfSeats(this.board.view);
+    this.ownersChange ||= changesOwners(this.begunOn, now, this.state.moves.slice(0, this.shown));
+    this.seats.tally(this.ownersChange ? {taken: null, pieces: now.map(({length}) => length)} :
+        {taken: takenFrom(this.begunOn, now), pieces: null});
   }
 
   #sideOf(seat) {
