@@ -180,9 +180,15 @@ class GameTest(unittest.TestCase):
                     return low.map((one) => getComputedStyle(one.querySelector('.piece')).color === own);""",
                     6 if game == 'star' else 12)
                 self.assertTrue(all(lowest), (name, seat))
-            # Half a turn puts them on top.
+            # Half a turn puts them on top, and the picture is turned as the board is.
             browser.press('Flip')
             browser.wait('document.querySelector(".aim").textContent.includes("the top")')
+            browser.run('HTMLAnchorElement.prototype.click = () => {}')  # no file
+            browser.press('Links and files')
+            browser.press('SVG', '.files')
+            turn = """performance.getEntriesByType('resource').map(({name}) => new URL(name))
+                .findLast(({pathname}) => pathname.endsWith(given[0]))?.searchParams.get('turn')"""
+            self.assertEqual(browser.wait(turn, '/picture.svg'), browser.wait(turn, '/board'))
 
     # --- Comments ------------------------------------------------------------
 
@@ -280,7 +286,7 @@ class GameTest(unittest.TestCase):
                 rule, cells, state['moves'])
             if changes:  # most positions show it
                 seen = [one for one, _ in told[1:]]
-                self.assertGreater(sum(seen), 0.8 * len(seen), game)
+                self.assertGreater(sum(seen), 0.6 * len(seen), game)
                 continue
             self.assertEqual(any(one for one, _ in told), changes, game)
             counts = [[len(one) for one in both] for both in cells]

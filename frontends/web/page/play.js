@@ -244,7 +244,7 @@ export class Play {
   // What was taken back or played again, to those who hear it.
   #tellChange() {
     const {ply} = this.state;
-    const was = this.told ?? ply;
+    const was = this.told;
     this.told = ply;
     if (ply === was) return;
     this.said.say(texts.moved(Math.abs(ply - was), ply < was, ply));
@@ -276,7 +276,8 @@ export class Play {
     setText(this.name, this.state.game);
     remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
     // Moves may have come since the state.
-    const {view} = this.state;
+    const {ply, view} = this.state;
+    this.told = ply;
     this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
     this.#refresh();
     beginScreen(this.title);

@@ -162,7 +162,8 @@ TEST(WebGamesTest, EveryGameIsListedWithItsPlayers) {
     EXPECT_TRUE(has_usual) << game["id"];
     EXPECT_TRUE(has_adviser) << game["id"];
     ASSERT_EQ(one.json["grades"].size(), session::kGrades.size());
-    EXPECT_EQ(one.json["grades"][0]["name"], session::kGrades[0].name);
+    EXPECT_EQ(one.json["grades"][0]["name"],
+              std::string(session::kGrades[0].name));
     EXPECT_EQ(one.json["grades"][0]["least_loss"],
               session::kGrades[0].least_loss);
   }
