@@ -26,7 +26,8 @@ export class GameList {
   constructor(host, {games, players, endings, ask, open, chosen = {}}) {
     Object.assign(this, {host, ask, open, several: games.length > 1, from: chosen.from ?? 0, sort: chosen.sort ?? 'id'});
     const choose = (name) => h('label', {}, viewerTexts.games[name],
-        h('select', {name, onchange: () => { this.from = 0; this.refresh(); }}, h('option', {value: ''}, viewerTexts.games.any)));
+        h('select', {name, onchange: () => { this.from = 0; this.refresh(); }},
+          h('option', {value: ''}, viewerTexts.games.any)));
     this.filters = h('form', {class: 'filters', 'aria-label': viewerTexts.games.filters,
                               onsubmit: (event) => event.preventDefault()},
         ...(this.several ? [choose('game')] : []), choose('player'), choose('winner'), choose('ending'));
@@ -52,7 +53,8 @@ export class GameList {
   // What can be chosen, besides what can be already.
   offer({games, players, endings}) {
     const named = (names) => names.map((name) => [name, name]);
-    const offers = {game: named(games), player: named(players), winner: [...named(players), ['-', viewerTexts.games.nobody]],
+    const offers = {game: named(games), player: named(players),
+                    winner: [...named(players), ['-', viewerTexts.games.nobody]],
                     ending: endings.map((ending) => [ending, endingText(ending)])};
     for (const select of this.filters.querySelectorAll('select')) {
       const known = new Set([...select.options].map(({value}) => value));

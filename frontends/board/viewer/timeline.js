@@ -15,7 +15,8 @@ export class Timeline {
     this.moves = [];
     this.shown = 0;
     this.list = h('ol', {class: 'moves', 'aria-label': viewerTexts.timeline.moves});
-    this.slider = h('input', {type: 'range', class: 'slider', min: 0, max: 0, step: 1, 'aria-label': viewerTexts.timeline.position});
+    this.slider = h('input', {type: 'range', class: 'slider', min: 0, max: 0, step: 1,
+                              'aria-label': viewerTexts.timeline.position});
     this.slider.addEventListener('input', () => this.step(Number(this.slider.value)));
     this.curve = svgNode('svg', {class: 'curve', role: 'img', preserveAspectRatio: 'none', viewBox: `0 0 ${kWide} ${kHigh}`});
     this.curve.addEventListener('click', (event) => {
@@ -88,7 +89,8 @@ export class Timeline {
     });
     this.slider.value = shown;
     const move = this.moves[shown - 1];
-    this.slider.setAttribute('aria-valuetext', move ? viewerTexts.timeline.after(shown, move.text) : viewerTexts.timeline.beginning);
+    const {after, beginning} = viewerTexts.timeline;
+    this.slider.setAttribute('aria-valuetext', move ? after(shown, move.text) : beginning);
     this.cursor?.setAttribute('x1', this.#x(shown));
     this.cursor?.setAttribute('x2', this.#x(shown));
   }

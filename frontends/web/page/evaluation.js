@@ -24,7 +24,8 @@ export class Evaluation {
     this.upper.style.flexGrow = 1 - share;
     this.lower.style.flexGrow = share;
     const who = called(below);
-    this.element.title = isProved(lower) ? texts.proved(who, chancesText(lower)) : texts.chances(who, percentText(share));
+    this.element.title = isProved(lower) ? texts.proved(who, chancesText(lower)) :
+        texts.chances(who, percentText(share));
     this.element.setAttribute('aria-label', this.element.title);
   }
 }

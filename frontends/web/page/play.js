@@ -174,7 +174,8 @@ export class Play {
   #extras() {
     const folded = (summary, properties, ...content) =>
         h('details', properties, h('summary', {}, summary), ...content);
-    this.moveText = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': extras.moveAsText});
+    this.moveText = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false',
+                                'aria-label': extras.moveAsText});
     this.movePlay = h('button', {type: 'submit'}, extras.play);
     const moveForm = h('form', {class: 'move-form', onsubmit: (event) => {
       event.preventDefault();
@@ -296,10 +297,10 @@ export class Play {
   // The turn of the board, as it has come, that brings one's own pieces lowest.
   #ownTurn(board) {
     if (this.mine.length !== 1 || !board.svg || !this.first) return 0;
-    const [mine] = this.mine;
-    const heights = Array.from({length: board.turns}, (_, turn) => this.board.heights(this.first, board, turn)[mine - 1]);
+    const height = (_, turn) => this.board.heights(this.first, board, turn)[this.mine[0] - 1];
+    const heights = Array.from({length: board.turns}, height);
     const lowest = Math.max(...heights);
-    return heights.findIndex((height) => height > lowest - 0.01);
+    return heights.findIndex((one) => one > lowest - 0.01);
   }
 
   // Who stands above and below the board.
@@ -575,7 +576,8 @@ export class Play {
     this.words.replaceChildren(
         h('p', {}, move ? texts.lastMove(called(move.seat), move.text) : texts.noMove),
         this.board.text ? '' : h('ul', {}, this.board.words().map((line) => h('li', {}, line))),
-        h('ul', {}, this.state.seats.map((_, index) => h('li', {}, texts.side(called(index + 1), this.#sideOf(index + 1))))));
+        h('ul', {}, this.state.seats.map((_, index) => index + 1).map(
+            (seat) => h('li', {}, texts.side(called(seat), this.#sideOf(seat))))));
   }
 
   // --- What people do --------------------------------------------------------

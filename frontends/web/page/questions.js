@@ -46,9 +46,9 @@ export class Questions {
       made.append(icon(sign), word);
       return made;
     };
-    return h('div', {class: 'question', role: 'group', 'aria-label': text}, h('span', {}, text), h('span', {class: 'answers'},
-        seat ? answer(texts.accept, 'accept', accept, {class: 'main'}) : null,
-        seat && decline ? answer(texts.decline, 'decline', decline) : null));
+    return h('div', {class: 'question', role: 'group', 'aria-label': text}, h('span', {}, text),
+        h('span', {class: 'answers'}, seat ? answer(texts.accept, 'accept', accept, {class: 'main'}) : null,
+          seat && decline ? answer(texts.decline, 'decline', decline) : null));
   }
 
   // A question and its refusal, to those who hear them. A move passes over it.

@@ -115,7 +115,8 @@ export class Results {
     const tab = (to, title) => h('a', {href: `#${to}`, 'aria-current': location.hash === `#${to}` ? 'page' : null}, title);
     this.place = h('div');
     this.host.replaceChildren(h('section', {class: 'results'}, h('h1', {}, texts.title), this.count, this.problem,
-        h('nav', {class: 'tabs', 'aria-label': texts.title}, tab('results', texts.report), tab('results=games', texts.games)),
+        h('nav', {class: 'tabs', 'aria-label': texts.title}, tab('results', texts.report),
+          tab('results=games', texts.games)),
         this.place));
     document.title = words.page(texts.title);
     this.games = what === 'games';

@@ -76,7 +76,8 @@ export class SeatList {
       if (!place.title) return place.replaceChildren();
       const each = taken && count <= kMostDots;
       const dots = Array.from({length: each ? count : 1}, () => seatDot(this.seats[of], of + 1));
-      place.replaceChildren(h('span', {class: 'dots', 'aria-hidden': 'true'}, dots, each ? null : h('b', {}, String(count))),
+      const number = each ? null : h('b', {}, String(count));
+      place.replaceChildren(h('span', {class: 'dots', 'aria-hidden': 'true'}, dots, number),
                             h('span', {class: 'heard'}, place.title));
     });
   }

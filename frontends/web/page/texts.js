@@ -172,8 +172,10 @@ export const look = {
   judge: 'Player that looks for mistakes', mistakes: 'Mistakes', ofTheGame: 'Mistakes of the game',
   find: 'Find mistakes',
   // By whose opinion a move is one, and from which loss on: [[name, "5%"]].
-  limits: (player, grades) => `By the opinion of ${player}, a move is ${listed(grades.map(
-      ([name, percent]) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} if it costs ${percent}`))} of the chances or more.`,
+  limits: (player, grades) => {
+    const each = ([name, percent]) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} if it costs ${percent}`;
+    return `By the opinion of ${player}, a move is ${listed(grades.map(each))} of the chances or more.`;
+  },
   progress: (done, of) => `${done} of ${of} positions`,
   judged: (what, how) => `${what} (${how})`,
   mistake: (grade, best, percent, player) => `${grade}: ${best} was better by ${percent}, says ${player}`,
