@@ -741,10 +741,10 @@ class PageTest(unittest.TestCase):
                         {'action': 'offer-draw', 'seat': 1}, other)
         browser.wait('document.querySelector(".board-side .heard").textContent'
                      ' === "Player 1 offers a draw."')
-        browser.press('Decline the draw')
+        browser.press('Decline')
         browser.press('Offer a draw')
         browser.press('Offer a draw', 'dialog')
-        browser.wait('document.querySelector(".actions .note")')
+        browser.wait('document.querySelector(".question")')
         self.server.ask(f'/rooms/{room}/actions',
                         {'action': 'decline-draw', 'seat': 1}, other)
         browser.wait('document.querySelector(".reason").textContent'
@@ -773,7 +773,7 @@ class PageTest(unittest.TestCase):
         pieces = set(browser.run(colours, '.man .piece'))
         self.assertEqual(len(pieces), 2)
         self.assertEqual(set(browser.run(colours, '.seat-list .dot')), pieces)
-        first = browser.run(colours, '[data-seat="1"] .dot')
+        first = browser.run(colours, '[data-seat="1"] > .dot')
         self.assertEqual(browser.run(colours, '.moves .dot'), first)
 
     def test_only_what_may_be_done_is_offered(self):
@@ -822,7 +822,7 @@ class PageTest(unittest.TestCase):
         self.browser.open_room(room, key)
         self.browser.press('Offer a draw')
         self.browser.press('Offer a draw', 'dialog')
-        self.browser.press('Accept the draw')
+        self.browser.press('Accept')
         self.browser.wait('document.querySelector(".status").textContent'
                           '.includes("draw")')
 
@@ -970,13 +970,13 @@ class PageTest(unittest.TestCase):
         browser.wait('document.querySelector(".moves .mistake")')
         browser.wait('document.querySelector(".curve polyline")')
         self.picture('mistakes')
-        browser.wait('/^Chances of player 1: \\d+%$/.test(document.querySelector('
+        browser.wait('/^Chances of Player 1: \\d+%$/.test(document.querySelector('
                      '".evaluation:not([hidden])").getAttribute("aria-label"))')
         # What was better is told of the move on the board, and shown.
         browser.click('.moves li:has(.mistake) button')
         browser.wait('/(blunder|mistake|inaccuracy): .* was better by .*, says'
                      ' hard/.test('
-                     'document.querySelector(".panel > .said").textContent)')
+                     'document.querySelector(".panel .said").textContent)')
         browser.wait('document.querySelector(".board .layer-better .arrow")')
         browser.wait('/\\d (blunder|mistake|inaccurac)/.test(document.querySelector('
                      '"[aria-label=Mistakes] p").textContent)')

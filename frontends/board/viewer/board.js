@@ -3,6 +3,7 @@
 // no server, so that a report can show games, too.
 
 import {h, kSvg, svgNode} from './dom.js';
+import {viewerTexts} from './viewer_texts.js';
 
 const kCell = 60;          // the picture's units from one cell to the next
 const kReadable = 12;      // pixels of a cell
@@ -16,7 +17,7 @@ const kRing = 27;          // the radius of a mark around a piece
 
 function parsed(text) {
   const picture = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-  if (picture.localName !== 'svg') throw new Error('The picture of the board cannot be read.');
+  if (picture.localName !== 'svg') throw new Error(viewerTexts.board.unreadable);
   return document.adoptNode(picture);
 }
 
@@ -53,7 +54,7 @@ export class Board {
   // onDrop() for Escape and a click beside the cells, onFit() when cells have
   // another size. With onCarry(from, to) every piece can be dragged, and that is
   // called instead for a drag; beside the cells `to` is null.
-  constructor(host, {label = 'Board', onPick = () => {}, onDrop = () => {}, onFit = () => {}, onCarry = null} = {}) {
+  constructor(host, {label = viewerTexts.board.name, onPick = () => {}, onDrop = () => {}, onFit = () => {}, onCarry = null} = {}) {
     this.host = host;
     this.label = label;
     this.onPick = onPick;
@@ -114,7 +115,7 @@ export class Board {
     this.svg.removeAttribute('width');
     this.svg.removeAttribute('height');
     this.svg.setAttribute('role', 'application');
-    this.svg.setAttribute('aria-roledescription', 'board');
+    this.svg.setAttribute('aria-roledescription', viewerTexts.board.role);
     this.svg.setAttribute('aria-label', this.label);
     const indices = new Map(this.cells.map((cell, index) => [cell.name, index]));
     this.elements = [];
@@ -216,21 +217,28 @@ export class Board {
   // The seat whose piece stands on a cell, or 0.
   seatOn(cell) { return this.on.has(cell) ? this.seatOf(this.on.get(cell).kind) : 0; }
 
-  // How far down the pieces of each seat stand on average on a board, from 0 to
-  // 1: in the middle where a seat has none.
-  heights({pieces = [], kinds = {}}, {cells, seats = []}) {
+  // The cells on which the pieces of each seat stand in a view.
+  cellsOfSeats({pieces = [], kinds = {}}, seats = this.seats) {
     this.#learn(kinds);
-    const owners = new Map(Object.keys(kinds).map((kind) => [kind, this.seatOf(kind, seats)]));
-    const found = seats.map(() => ({sum: 0, count: 0}));
+    const owners = new Map();
+    const cells = seats.map(() => []);
     for (const [cell, kind] of pieces) {
-      const of = found[owners.get(kind) - 1];
-      if (!of) continue;
-      of.sum += cells[cell].y;
-      ++of.count;
+      if (!owners.has(kind)) owners.set(kind, this.seatOf(kind, seats));
+      cells[owners.get(kind) - 1]?.push(cell);
     }
+    return cells;
+  }
+
+  // How far down the pieces of each seat stand on average in a view on a board
+  // that is turned by `turn`, from 0 to 1: in the middle where a seat has none.
+  heights(view, {cells, seats = [], turns = 1}, turn = 0) {
+    const angle = 2 * Math.PI * turn / turns, [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+    const ys = cells.map(({x, y}) => sin * x + cos * y);
     let top = Infinity, bottom = -Infinity;
-    for (const {y} of cells) [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-    return found.map(({sum, count}) => count ? (sum / count - top) / Math.max(bottom - top, 1) : 0.5);
+    for (const y of ys) [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    const middle = (of) => of.reduce((sum, cell) => sum + ys[cell], 0) / of.length;
+    return this.cellsOfSeats(view, seats).map(
+        (of) => of.length ? (middle(of) - top) / Math.max(bottom - top, 1) : 0.5);
   }
 
   // A transform takes much longer to draw than a middle.
@@ -434,14 +442,14 @@ export class Board {
   // What lights up, to those who hear the board.
   #describeMoves(element) {
     const {classList} = element;
-    element.setAttribute('aria-description', classList.contains('pointable') ? 'can be reached' :
-        classList.contains('movable') ? 'a move begins here' : '');
+    element.setAttribute('aria-description', classList.contains('pointable') ? viewerTexts.board.reachable :
+        classList.contains('movable') ? viewerTexts.board.begins : '');
   }
 
   // "c3, player 1, king".
   describe(cell) {
     const piece = this.on.get(cell);
-    return `${this.cells[cell].name}, ${piece ? this.kinds.get(piece.kind).label : 'empty'}`;
+    return `${this.cells[cell].name}, ${piece ? this.kinds.get(piece.kind).label : viewerTexts.board.empty}`;
   }
 
   #describe(cell, always = false) {

@@ -1,5 +1,5 @@
-// Elements in a line of code, for the page and for reports. All text is set as
-// text, so names from outside cannot become markup.
+// Elements in a line of code, and words with their number, for the page and for
+// reports. All text is set as text, so names from outside cannot become markup.
 
 // h('button', {class: 'quiet', onclick: play}, 'Play'): functions and booleans
 // are properties, everything else attributes; null is left out.
@@ -33,6 +33,9 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+// "1 move", "2 moves".
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
 export function button(text, onclick, properties = {}) {
   return h('button', {type: 'button', onclick, ...properties}, text);
 }
@@ -51,21 +54,6 @@ export function select(choices, chosen, properties = {}) {
           h('optgroup', {label: choice.group}, choice.choices.map(option)) :
           option(choice)));
 }
-
-// A dialog in `host` that is shown at once, and removed when it is closed.
-export function dialogIn(host, title, ...content) {
-  const id = `dialog-${Math.random().toString(36).slice(2)}`;
-  const box = h('dialog', {'aria-labelledby': id},
-                h('header', {}, h('h2', {id}, title),
-                  button('×', () => box.close(), {'aria-label': 'Close', class: 'quiet'})),
-                ...content);
-  box.addEventListener('close', () => box.remove());
-  host.append(box);
-  box.showModal();
-  return box;
-}
-
-export const dialog = (title, ...content) => dialogIn(document.body, title, ...content);
 
 // The colour of a seat, where its board has one: `seat` is {color, symbol}.
 export const seatClass = (seat) => seat?.color ? `seat-${seat.color}` : '';

@@ -2,6 +2,7 @@
 // whoever has them.
 
 import {button, h} from './dom.js';
+import {viewerTexts} from './viewer_texts.js';
 
 const kRows = 25;
 
@@ -15,8 +16,7 @@ export function resultText(returns) {
   return returns.map((value) => winners && value <= 0 ? '0' : text).join('–');
 }
 
-const kEndings = {rules: 'by the rules', 'ply-limit': 'limit of plies'};
-export const endingText = (ending) => kEndings[ending] ?? ending.replace('-', ' ');
+export const endingText = (ending) => viewerTexts.games.endings[ending] ?? ending.replace('-', ' ');
 
 export class GameList {
   // `games`, `players` and `endings` are what can be chosen. `ask` gets {game,
@@ -25,23 +25,25 @@ export class GameList {
   // shows a game. `chosen` is what was asked before, to begin with.
   constructor(host, {games, players, endings, ask, open, chosen = {}}) {
     Object.assign(this, {host, ask, open, several: games.length > 1, from: chosen.from ?? 0, sort: chosen.sort ?? 'id'});
-    const choose = (name, title) => h('label', {}, title,
-        h('select', {name, onchange: () => { this.from = 0; this.refresh(); }}, h('option', {value: ''}, 'any')));
-    this.filters = h('form', {class: 'filters', 'aria-label': 'Which games', onsubmit: (event) => event.preventDefault()},
-        ...(this.several ? [choose('game', 'Game')] : []), choose('player', 'Player'), choose('winner', 'Won by'),
-        choose('ending', 'Ending'));
+    const choose = (name) => h('label', {}, viewerTexts.games[name],
+        h('select', {name, onchange: () => { this.from = 0; this.refresh(); }},
+          h('option', {value: ''}, viewerTexts.games.any)));
+    this.filters = h('form', {class: 'filters', 'aria-label': viewerTexts.games.filters,
+                              onsubmit: (event) => event.preventDefault()},
+        ...(this.several ? [choose('game')] : []), choose('player'), choose('winner'), choose('ending'));
     this.offer({games, players, endings});
     for (const select of this.filters.querySelectorAll('select')) select.value = chosen[select.name] ?? '';
     const sorts = (key, title) => h('th', {scope: 'col', class: 'number', 'data-sort': key},
         button(title, () => this.#sortBy(key)));
     const head = (title) => h('th', {scope: 'col'}, title);
-    this.heads = h('tr', {}, sorts('id', 'No.'), ...(this.several ? [head('Game')] : []), head('Players, by seat'),
-                         head('Result'), h('th', {scope: 'col', class: 'ending'}, 'Ending'), sorts('plies', 'Moves'));
+    const {number, game, players: bySeat, result, ending, moves, back, next} = viewerTexts.games;
+    this.heads = h('tr', {}, sorts('id', number), ...(this.several ? [head(game)] : []), head(bySeat), head(result),
+                         h('th', {scope: 'col', class: 'ending'}, ending), sorts('plies', moves));
     this.body = h('tbody');
     this.table = h('table', {}, h('thead', {}, this.heads), this.body);
     this.count = h('span', {role: 'status'});
-    this.back = button('Back', () => this.#turn(-kRows));
-    this.next = button('Next', () => this.#turn(kRows));
+    this.back = button(back, () => this.#turn(-kRows));
+    this.next = button(next, () => this.#turn(kRows));
     host.classList.add('game-list');
     host.append(this.filters, h('div', {class: 'scroll'}, this.table),
                 h('p', {class: 'turn'}, this.back, this.next, this.count));
@@ -51,7 +53,8 @@ export class GameList {
   // What can be chosen, besides what can be already.
   offer({games, players, endings}) {
     const named = (names) => names.map((name) => [name, name]);
-    const offers = {game: named(games), player: named(players), winner: [...named(players), ['-', 'nobody']],
+    const offers = {game: named(games), player: named(players),
+                    winner: [...named(players), ['-', viewerTexts.games.nobody]],
                     ending: endings.map((ending) => [ending, endingText(ending)])};
     for (const select of this.filters.querySelectorAll('select')) {
       const known = new Set([...select.options].map(({value}) => value));
@@ -86,8 +89,8 @@ export class GameList {
     }
     this.back.disabled = this.from === 0;
     this.next.disabled = this.from + games.length >= total;
-    this.count.textContent = total === 0 ? 'No such games' :
-        `${this.from + 1} to ${this.from + games.length} of ${total.toLocaleString('en')}`;
+    this.count.textContent = total === 0 ? viewerTexts.games.none :
+        viewerTexts.games.shown(this.from + 1, this.from + games.length, total);
   }
 
   // The focus stays on its game.
@@ -104,7 +107,7 @@ export class GameList {
   #row({id, game, players, returns, ending, plies}) {
     const names = players.flatMap((player, seat) =>
         [...(seat ? [', '] : []), h(returns[seat] > 0 ? 'b' : 'span', {}, player)]);
-    const open = h('button', {type: 'button', 'aria-label': `Game ${id}: ${players.join(' against ')}`}, String(id));
+    const open = h('button', {type: 'button', 'aria-label': viewerTexts.games.title(id, players)}, String(id));
     return h('tr', {onclick: () => this.open(id, open)}, h('th', {scope: 'row', class: 'number'}, open),
                    ...(this.several ? [h('td', {class: 'name'}, ...game.split(/(?<=[:,])/).flatMap((part) => [part, h('wbr')]))] : []), h('td', {class: 'players'}, ...names),
                    h('td', {}, resultText(returns)), h('td', {class: 'ending'}, endingText(ending)),

@@ -1,9 +1,11 @@
 // The games of a report, from the data that stand in it (../../web/README.md),
 // on their boards: in a list, or where the page has a place for each.
 
-import {dialogIn, h} from './dom.js';
+import {dialogIn} from './dialog.js';
+import {h} from './dom.js';
 import {endingText, GameList, resultText} from './game_list.js';
 import {Viewer} from './viewer.js';
+import {viewerTexts} from './viewer_texts.js';
 
 const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-~';
 
@@ -63,7 +65,7 @@ export function viewerOf(data, game) {
   };
 }
 
-const titleOf = (data, game) => `Game ${game.i}: ${game.p.map((player) => data.players[player]).join(' against ')}`;
+const titleOf = (data, game) => viewerTexts.games.title(game.i, game.p.map((player) => data.players[player]));
 
 const rowOf = (data, game) => ({
   id: game.i, game: data.variants[game.v], players: game.p.map((player) => data.players[player]), returns: game.r,

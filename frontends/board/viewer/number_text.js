@@ -1,20 +1,23 @@
 // Numbers as people read them, and what players say of their moves.
 
+import {viewerTexts} from './viewer_texts.js';
+
 // A value in [-1, 1] as the chance to win, from 0 to 1.
 export const chanceOf = (value) => (value + 1) / 2;
 
 export const percentText = (share) => `${Math.round(100 * share)}%`;
 
-// What a value says: "63%" are chances; "won" and "lost" are proved.
+// What a value says: "63%" are chances; who "wins" or "loses" is proved to.
 export function valueText(value) {
   if (value === null || value === undefined) return '';
-  if (value === 1) return 'won';
-  if (value === -1) return 'lost';
+  if (isProved(value)) return viewerTexts.said[value > 0 ? 'wins' : 'loses'];
   return percentText(chanceOf(value));
 }
 
-// "chances 63%", "won".
-export const chancesText = (value) => Math.abs(value) === 1 ? valueText(value) : `chances ${valueText(value)}`;
+export const isProved = (value) => Math.abs(value) === 1;
+
+// "chances 63%", "wins for certain".
+export const chancesText = (value) => viewerTexts.said[isProved(value) ? 'certainly' : 'chances'](valueText(value));
 
 // "1.2 s", "81 ms", "32 µs".
 export function secondsText(seconds) {
@@ -40,12 +43,10 @@ export function clockText(milliseconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-
 // "chances 63%, depth 9, 1.2 s": what is known.
 export function saidText({value, depth, nodes, playouts, seconds}) {
-  const count = (number, name) => number ? `${number.toLocaleString('en')} ${name}` : '';
-  return [typeof value === 'number' ? chancesText(value) : '', depth ? `depth ${depth}` : '',
+  const count = (number, what) => number ? viewerTexts.said[what](number.toLocaleString('en')) : '';
+  return [typeof value === 'number' ? chancesText(value) : '', depth ? viewerTexts.said.depth(depth) : '',
           count(nodes, 'nodes'), count(playouts, 'playouts'), seconds ? secondsText(seconds) : '']
       .filter(Boolean).join(', ');
 }

@@ -3,30 +3,33 @@
 // games, too.
 
 import {button, h, seatClass, seatDot, svgNode} from './dom.js';
+import {viewerTexts} from './viewer_texts.js';
 
 const kHigh = 100, kWide = 1000;  // units of the curve
 
 export class Timeline {
   // onStep(ply) is called when somebody chooses a position: `ply` moves of the
-  // game are then played.
-  constructor(host, {onStep}) {
+  // game are then played. `more` are buttons beside those that step.
+  constructor(host, {onStep, more = []}) {
     this.onStep = onStep;
     this.moves = [];
     this.shown = 0;
-    this.list = h('ol', {class: 'moves', 'aria-label': 'Moves'});
-    this.slider = h('input', {type: 'range', class: 'slider', min: 0, max: 0, step: 1, 'aria-label': 'Position'});
+    this.list = h('ol', {class: 'moves', 'aria-label': viewerTexts.timeline.moves});
+    this.slider = h('input', {type: 'range', class: 'slider', min: 0, max: 0, step: 1,
+                              'aria-label': viewerTexts.timeline.position});
     this.slider.addEventListener('input', () => this.step(Number(this.slider.value)));
     this.curve = svgNode('svg', {class: 'curve', role: 'img', preserveAspectRatio: 'none', viewBox: `0 0 ${kWide} ${kHigh}`});
     this.curve.addEventListener('click', (event) => {
       const box = this.curve.getBoundingClientRect();
       this.step(Math.round((event.clientX - box.left) / box.width * this.moves.length));
     });
-    const steps = h('div', {class: 'steps', role: 'group', 'aria-label': 'Step through the game'});
-    for (const [sign, label, to] of [['|◀', 'First position', () => 0], ['◀', 'One move back', () => this.shown - 1],
-                                     ['▶', 'One move forward', () => this.shown + 1],
-                                     ['▶|', 'Last position', () => this.moves.length]]) {
+    const steps = h('div', {class: 'steps', role: 'group', 'aria-label': viewerTexts.timeline.steps});
+    const {first, back, forward, last} = viewerTexts.timeline;
+    for (const [sign, label, to] of [['|◀', first, () => 0], ['◀', back, () => this.shown - 1],
+                                     ['▶', forward, () => this.shown + 1], ['▶|', last, () => this.moves.length]]) {
       steps.append(button(sign, () => this.step(to()), {'aria-label': label, title: label}));
     }
+    steps.append(...more);
     this.list.addEventListener('click', (event) => {
       const chosen = event.target.closest('[data-ply]');
       if (chosen) this.step(Number(chosen.dataset.ply));
@@ -39,14 +42,16 @@ export class Timeline {
     if (to !== this.shown) this.onStep(to);
   }
 
-  // `moves` are {seat, text, value, report, mistake, sign}; those from `ply` on
-  // were taken back. `shown` is the position on the board. `seats` are as a board
-  // has them, {color, symbol}.
-  set({moves, ply = moves.length, shown, seats}) {
+  // `moves` are {seat, text, value, report, mistake, sign, comment}; those from
+  // `ply` on were taken back. `shown` is the position on the board. `seats` are as
+  // a board has them, {color, symbol}; `players` what each is called.
+  set({moves, ply = moves.length, shown, seats, players}) {
     this.seats = seats;
+    const text = (move, names) => [names[move.seat - 1], move.text, move.mistake, move.comment].join('\n');
+    const before = this.moves.map((move) => text(move, this.players));
     let same = 0;
-    const text = (move) => `${move.seat} ${move.text} ${move.mistake ?? ''}`;
-    while (same < Math.min(moves.length, this.moves.length) && text(moves[same]) === text(this.moves[same])) ++same;
+    while (same < Math.min(moves.length, before.length) && text(moves[same], players) === before[same]) ++same;
+    this.players = players;
     while (this.list.children.length > same) this.list.lastChild.remove();
     const added = document.createDocumentFragment();
     for (let i = same; i < moves.length; ++i) added.append(this.#item(moves[i], i + 1));
@@ -62,12 +67,13 @@ export class Timeline {
   }
 
   #item(move, ply) {
-    const words = move.mistake ? `, ${move.mistake}` : '';
+    const {text, report, mistake, sign, comment} = move, who = this.players[move.seat - 1];
     return h('li', {}, h('button', {
-      type: 'button', 'data-ply': ply, 'aria-label': `Move ${ply}, player ${move.seat}: ${move.text}${words}`,
-      title: [`player ${move.seat}`, move.report, move.mistake].filter(Boolean).join('\n'),
-    }, h('span', {class: 'number'}, String(ply)), seatDot(this.seats[move.seat - 1], move.seat), h('span', {}, move.text),
-       move.mistake ? h('b', {class: 'mistake'}, move.sign) : null));
+      type: 'button', 'data-ply': ply,
+      'aria-label': [viewerTexts.timeline.move(ply, who, text), mistake, comment].filter(Boolean).join(', '),
+      title: [who, report, mistake, comment].filter(Boolean).join('\n'),
+    }, h('span', {class: 'number'}, String(ply)), seatDot(this.seats[move.seat - 1], move.seat), h('span', {}, text),
+       mistake ? h('b', {class: 'mistake'}, sign) : null, comment ? h('i', {class: 'has-comment'}) : null));
   }
 
   show(shown) {
@@ -83,7 +89,8 @@ export class Timeline {
     });
     this.slider.value = shown;
     const move = this.moves[shown - 1];
-    this.slider.setAttribute('aria-valuetext', move ? `after move ${shown}, ${move.text}` : 'the beginning');
+    const {after, beginning} = viewerTexts.timeline;
+    this.slider.setAttribute('aria-valuetext', move ? after(shown, move.text) : beginning);
     this.cursor?.setAttribute('x1', this.#x(shown));
     this.cursor?.setAttribute('x2', this.#x(shown));
   }
@@ -133,7 +140,7 @@ export class Timeline {
       if (sign === '??') draw('line', {class: 'mistake', x1: this.#x(index + 1), x2: this.#x(index + 1), y1: 0, y2: kHigh});
     });
     this.cursor = draw('line', {class: 'cursor', x1: 0, x2: 0, y1: 0, y2: kHigh});
-    this.curve.setAttribute('aria-label', two ? 'Chances over the game, of player 1: up is good' :
-        'Chances over the game, of each player in his own eyes: up is good');
+    const {curveOfOne, curveOfEach} = viewerTexts.timeline;
+    this.curve.setAttribute('aria-label', two ? curveOfOne(this.players[0]) : curveOfEach);
   }
 }

@@ -6,8 +6,9 @@
 
 import {Board} from './board.js';
 import {h} from './dom.js';
-import {plural, saidText} from './number_text.js';
+import {saidText} from './number_text.js';
 import {Timeline} from './timeline.js';
+import {viewerTexts} from './viewer_texts.js';
 
 export class Viewer {
   // `host` is on the page. `views` has the positions from the first to the
@@ -29,7 +30,7 @@ export class Viewer {
     this.board.setBoard(board);
     this.timeline = new Timeline(line, {onStep: (ply) => this.show(ply)});
     this.timeline.set({moves: moves.map((move, index) => ({...move, report: this.#saidOf(index)})),
-                       shown: 0, seats: players.map((_, seat) => board.seats?.[seat])});
+                       shown: 0, seats: players.map((_, seat) => board.seats?.[seat]), players});
     host.addEventListener('keydown', (event) => this.key(event));
     this.show(0);
   }
@@ -47,7 +48,7 @@ export class Viewer {
     });
   }
 
-  #saidOf(index) { return index < this.opening ? 'of the opening' : saidText(this.moves[index]); }
+  #saidOf(index) { return index < this.opening ? viewerTexts.viewer.opening : saidText(this.moves[index]); }
 
   show(ply) {
     this.ply = ply;
@@ -55,9 +56,8 @@ export class Viewer {
     this.timeline.show(ply);
     const move = this.moves[ply - 1];
     const said = move ? this.#saidOf(ply - 1) : '';
-    this.said.textContent = move ?
-        `${ply}. ${this.players[move.seat - 1]}: ${move.text}${said ? ` (${said})` : ''}` :
-        `The beginning of ${plural(this.moves.length, 'move')}`;
+    this.said.textContent = move ? viewerTexts.viewer.move(ply, this.players[move.seat - 1], move.text, said) :
+        viewerTexts.viewer.beginning(this.moves.length);
   }
 
   // Arrows step, except where they mean something else: on the board they go

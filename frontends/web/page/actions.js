@@ -1,25 +1,17 @@
 // The row of what can be done in a game.
 
-import {button, h} from './dom.js';
-import {icon} from './icons.js';
+import {h} from './dom.js';
+import {iconButton} from './icons.js';
+import {actions as texts} from './texts.js';
 
 // What is no action of the server's.
-const kPlayers = 'players', kRematch = 'rematch';
-
-// A button with its picture above its word.
-export function iconButton(name, text, onclick, properties = {}) {
-  const made = button('', onclick, {...properties, class: `with-icon ${properties.class ?? ''}`});
-  made.append(icon(name), h('span', {}, text));
-  return made;
-}
+const kPlayers = 'players';
 
 export class Actions {
-  // act(action) does one, changePlayers() asks who plays, rematch() begins a game
-  // with the seats changed; called(seat) is what its player is called.
-  constructor({act, changePlayers, rematch, called}) {
-    Object.assign(this, {act, called});
-    this.own = {[kPlayers]: changePlayers, [kRematch]: rematch};
-    this.element = h('div', {class: 'actions', role: 'group', 'aria-label': 'Actions'});
+  // act(action) does one, changePlayers() asks who plays.
+  constructor({act, changePlayers}) {
+    Object.assign(this, {act, changePlayers});
+    this.element = h('div', {class: 'actions', role: 'group', 'aria-label': texts.group});
   }
 
   // `mine` are the seats of people on this screen.
@@ -34,9 +26,9 @@ export class Actions {
     if (focused) made.find((one) => one.textContent === focused && !one.disabled)?.focus();
   }
 
-  #element({name, text, action, disabled = false, main = false}) {
-    if (!name) return h('span', {class: 'note'}, text);
-    return iconButton(name, text, this.own[action] ?? (() => this.act(action)), {disabled, class: main ? 'main' : ''});
+  #element({name, text, action, disabled}) {
+    const act = action === kPlayers ? this.changePlayers : () => this.act(action);
+    return iconButton(name, text, act, {disabled});
   }
 
   // What cannot be done now, but may be soon, keeps its place.
@@ -45,32 +37,32 @@ export class Actions {
     const over = Boolean(state.over), playing = mine.length > 0, turn = mine.includes(state.view.to_move);
     const people = state.seats.flatMap(({human}, index) => human ? [index + 1] : []);
     const forAll = owner || playing && people.every((seat) => mine.includes(seat));
+    const amongPeople = people.length === state.seats.length;
     const list = [];
     const offer = (name, text, action, disabled = false) => list.push({name, text, action, disabled});
     if (forAll && people.length) {
-      offer('undo', 'Undo', 'undo', state.ply === 0);
-      offer('redo', 'Redo', 'redo', state.ply >= state.moves.length);
+      offer('undo', texts.undo, 'undo', state.ply === 0);
+      offer('redo', texts.redo, 'redo', state.ply >= state.moves.length);
     }
     if (playing) {
-      offer('hint', 'Hint', 'hint', over || !turn);
-      offer('resign', 'Resign', 'resign', over);
-      if (!over && people.length === state.seats.length) list.push(...this.#draw(state, mine));
-      if (!over && state.can_claim_draw && turn) offer('accept', 'Claim a draw', 'claim-draw');
+      if (!forAll) {
+        const moved = state.moves.slice(0, state.ply).some(({seat}) => mine.includes(seat));
+        offer('undo', texts.askUndo, 'ask-undo', over || !moved || Boolean(state.undo_asked_by));
+      }
+      offer('hint', texts.hint, 'hint', over || !turn);
+      offer('resign', texts.resign, 'resign', over);
+      if (!over && amongPeople) offer('draw', texts.draw, 'offer-draw', Boolean(state.draw_offered_by));
+      if (!over && state.can_claim_draw && turn) offer('accept', texts.claim, 'claim-draw');
     }
     if ((owner || playing) && people.length < state.seats.length) {
-      offer('now', 'Move now', 'move-now', over || state.seats[state.view.to_move - 1]?.human);
+      offer('now', texts.now, 'move-now', over || state.seats[state.view.to_move - 1]?.human);
     }
-    if (over && playing && forAll && !state.role.guest) offer('rematch', 'Rematch', kRematch);
-    if (forAll) offer('restart', 'Restart', 'restart');
-    if (owner) offer('players', 'Change players', kPlayers);
+    if (over && playing) {
+      const {by, room} = state.rematch;
+      offer('rematch', texts.rematch, 'rematch', Boolean(room) || mine.every((seat) => by.includes(seat)));
+    }
+    if (forAll) offer('restart', texts.restart, 'restart');
+    if (owner) offer('players', texts.players, kPlayers);
     return list;
-  }
-
-  #draw({draw_offered_by: by}, mine) {
-    if (!by) return [{name: 'draw', text: 'Offer a draw', action: 'offer-draw'}];
-    const note = {text: `${this.called(by)} offers a draw.`};
-    if (mine.every((seat) => seat === by)) return [note];
-    return [note, {name: 'accept', text: 'Accept the draw', action: 'accept-draw', main: true},
-            {name: 'decline', text: 'Decline the draw', action: 'decline-draw'}];
   }
 }

@@ -1,30 +1,34 @@
 // Dialogs in which something about a game is decided.
 
-import {button, dialog, h, setText} from './dom.js';
+import {dialog} from './dialog.js';
+import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
 import {givenOf, idOf} from './names.js';
+import {decisions as texts} from './texts.js';
 
 // Whether it shall really be.
 export function sure(title, question) {
   return new Promise((decide) => {
     let answer = false;
     const box = dialog(title, h('p', {}, question), h('div', {class: 'actions'},
-      button(title, () => { answer = true; box.close(); }, {class: 'main'}), button('Cancel', () => box.close())));
+      button(title, () => { answer = true; box.close(); }, {class: 'main'}), button(texts.cancel, () => box.close())));
     box.addEventListener('close', () => decide(answer));
   });
 }
 
-// Who plays. change(seat, player) is called for each that became another.
-export function changeSeats(players, seats, change) {
+// Who plays; called(seat) is what its player is called. change(seat, player) is
+// called for each that became another.
+export function changeSeats(players, seats, {called, change}) {
   const rows = seats.map(({player}, index) => {
-    const choice = playerChoice(players, {label: `Player ${index + 1}`, chosen: idOf(player), given: givenOf(player),
-                                          people: [['human', 'A person']]});
+    const label = called(index + 1);
+    const choice = playerChoice(players, {label, chosen: idOf(player), given: givenOf(player),
+                                          people: [['human', texts.person]]});
     return {choice, before: choice.name(),
-            element: h('div', {class: 'seat-choice'}, h('b', {}, `Player ${index + 1}`), choice.element)};
+            element: h('div', {class: 'seat-choice'}, h('b', {}, label), choice.element)};
   });
   const problem = h('p', {class: 'problem', role: 'alert'});
-  const box = dialog('Who plays', ...rows.map(({element}) => element), problem, h('div', {class: 'actions'},
-    button('Change', async () => {
+  const box = dialog(texts.who, ...rows.map(({element}) => element), problem, h('div', {class: 'actions'},
+    button(texts.change, async () => {
       if (!rows.every(({choice}) => choice.valid())) return;
       try {
         for (const [index, row] of rows.entries()) {
@@ -36,5 +40,5 @@ export function changeSeats(players, seats, change) {
       } catch (error) {
         setText(problem, error.message);
       }
-    }, {class: 'main'}), button('Cancel', () => box.close())));
+    }, {class: 'main'}), button(texts.cancel, () => box.close())));
 }

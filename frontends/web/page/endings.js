@@ -1,12 +1,12 @@
 // The end of a game, in words.
 
-const joined = (names) => `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+import {endings as texts} from './texts.js';
 
 // Why: `loser` is who gave the game up or ran out of time.
 function why({how, reason, text}, loser) {
-  if (how === 'resignation') return `${loser} resigned`;
-  if (how === 'overrun') return `${loser} ran out of time`;
-  if (how === 'agreement') return 'agreed';
+  if (how === 'resignation') return texts.resigned(loser);
+  if (how === 'overrun') return texts.overrun(loser);
+  if (how === 'agreement') return texts.agreed;
   if (how === 'rules') return reason ?? '';
   return text.split('\n')[0].match(/\((.*)\)/)?.[1] ?? '';  // as the server says it
 }
@@ -16,14 +16,14 @@ function why({how, reason, text}, loser) {
 export function endText(over, mine, called) {
   const {returns} = over;
   const alone = mine.length === 1 ? mine[0] : null;
-  const name = (seat) => seat === alone ? 'you' : called(seat);
+  const name = (seat) => seat === alone ? texts.you : called(seat);
   const winners = returns.flatMap((value, index) => value > 0 ? [index + 1] : []);
   let text;
-  if (winners.length === 0) text = 'A draw';
-  else if (alone && !winners.includes(alone)) text = 'You lost';
-  else if (winners.length > 1) text = `${alone ? 'You' : joined(winners.map(name))} share the win`;
-  else text = `${alone ? 'You' : name(winners[0])} won`;
+  if (winners.length === 0) text = texts.draw;
+  else if (alone && !winners.includes(alone)) text = texts.lost;
+  else if (winners.length > 1) text = texts.shared(alone ? texts.You : texts.listed(winners.map(name)));
+  else text = texts.won(alone ? texts.You : name(winners[0]));
   const loser = returns.findIndex((value) => value < 0) + 1;
   const reason = why(over, loser ? name(loser) : '');
-  return reason ? `${text}: ${reason}` : text;
+  return reason ? texts.because(text, reason) : text;
 }

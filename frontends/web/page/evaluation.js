@@ -1,7 +1,8 @@
 // A bar beside the board that tells who of two stands better.
 
 import {h, seatClass} from './dom.js';
-import {chanceOf, percentText} from './number_text.js';
+import {chanceOf, chancesText, isProved, percentText} from './number_text.js';
+import {evaluation as texts} from './texts.js';
 
 export class Evaluation {
   constructor() {
@@ -11,17 +12,20 @@ export class Evaluation {
   }
 
   // `value` is that of `seat`; `below` is the seat whose pieces are at the
-  // bottom, `seats` are as the board has them.
-  show(value, seat, {seats, below}) {
+  // bottom, `seats` are as the board has them; called(seat) is what its player is
+  // called.
+  show(value, seat, {seats, below, called}) {
     const known = typeof value === 'number' && seats.length === 2 && seat;
     this.element.hidden = !known;
     if (!known) return;
-    const share = chanceOf(seat === below ? value : -value);
+    const lower = seat === below ? value : -value, share = chanceOf(lower);
     this.upper.className = seatClass(seats[2 - below]);
     this.lower.className = seatClass(seats[below - 1]);
     this.upper.style.flexGrow = 1 - share;
     this.lower.style.flexGrow = share;
-    this.element.setAttribute('aria-label', `Chances of player ${below}: ${percentText(share)}`);
-    this.element.title = this.element.getAttribute('aria-label');
+    const who = called(below);
+    this.element.title = isProved(lower) ? texts.proved(who, chancesText(lower)) :
+        texts.chances(who, percentText(share));
+    this.element.setAttribute('aria-label', this.element.title);
   }
 }

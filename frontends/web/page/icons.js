@@ -1,6 +1,6 @@
 // Small pictures for buttons. They stand beside words, which say the same.
 
-import {svgNode} from './dom.js';
+import {button, h, svgNode} from './dom.js';
 
 const kShapes = {
   undo: 'M8 5 3 10l5 5M3 10h10a5 5 0 0 1 0 10h-3',
@@ -17,9 +17,17 @@ const kShapes = {
   flip: 'M8 4v16M4 8l4-4 4 4M16 20V4M12 16l4 4 4-4',
   sound: 'M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 0 1 0 7M19 6a8.5 8.5 0 0 1 0 12',
   pen: 'M4 20l1-5L16 4l4 4L9 19zM13 7l4 4',
+  comment: 'M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12h5',
   links: 'M10 14a4 4 0 0 0 6 0l3-3a4.2 4.2 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6 0l-3 3a4.2 4.2 0 0 0 6 6l1.5-1.5',
 };
 
 export function icon(name) {
   return svgNode('svg', {class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true'}, svgNode('path', {d: kShapes[name]}));
+}
+
+// A button with its picture above its word.
+export function iconButton(name, text, onclick, properties = {}) {
+  const made = button('', onclick, {...properties, class: `with-icon ${properties.class ?? ''}`});
+  made.append(icon(name), h('span', {}, text));
+  return made;
 }

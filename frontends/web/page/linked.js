@@ -5,6 +5,7 @@ import {get, post} from './api.js';
 import {beginScreen, button, h, setText} from './dom.js';
 import {endingText, resultText} from './game_list.js';
 import {linkedRoom, makeRoom, rememberLinked} from './memory.js';
+import {linked as texts, words} from './texts.js';
 import {Viewer} from './viewer.js';
 
 // The room of the record: the one that this browser has made of it before, if
@@ -17,7 +18,7 @@ async function roomOfRecord(record) {
     });
     if (there) return known.id;
   }
-  const made = await makeRoom({record}, 'A game from a link');
+  const made = await makeRoom({record}, texts.title);
   rememberLinked(record, made);
   return made;
 }
@@ -30,7 +31,7 @@ export class Linked {
   async open(record, ply) {
     const game = await post('/records', {record});
     if (this.closed) return;
-    document.title = `${game.title} – Boardwalk`;
+    document.title = words.page(game.title);
     const problem = h('p', {class: 'problem', role: 'alert'});
     const goOn = async () => {
       go.disabled = true;  // twice would make two rooms
@@ -41,11 +42,11 @@ export class Linked {
         go.disabled = false;
       }
     };
-    const go = button('Go on with this game', goOn, {class: 'main'});
+    const go = button(texts.goOn, goOn, {class: 'main'});
     const over = game.ending === 'unfinished' ? [] : [resultText(game.returns), endingText(game.ending), game.detail];
     const place = h('div');
     this.host.replaceChildren(h('section', {class: 'results'}, h('h1', {}, game.title),
-        h('p', {}, [game.players.join(' against '), ...over].filter(Boolean).join(', ')), place,
+        h('p', {}, [texts.against(game.players), ...over].filter(Boolean).join(', ')), place,
         h('p', {class: 'tools'}, go), problem));
     const viewer = new Viewer(place, {...game, label: game.title});
     viewer.show(Math.min(Math.max(ply || 0, 0), game.moves.length));  // NaN where the link has no number

@@ -4,7 +4,12 @@
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
 import {givenOf, idOf} from './names.js';
+import {chanceOf, percentText} from './number_text.js';
+import {look as texts} from './texts.js';
 import {Look} from './thoughts.js';
+
+// What a value fell by, as a share of the chances.
+export const lossText = (loss) => percentText(chanceOf(loss) - chanceOf(0));
 
 export class LookInto {
   // details() is the game with its players; position() is {room, ply} of what
@@ -15,7 +20,7 @@ export class LookInto {
     this.content = h('div', {class: 'looks'});
     this.progress = h('p', {role: 'status'});
     this.element = h('details', {class: 'look-into', ontoggle: () => this.#open()},
-                     h('summary', {}, 'Look into the position'), this.content);
+                     h('summary', {}, texts.title), this.content);
   }
 
   async #open() {
@@ -23,26 +28,30 @@ export class LookInto {
     const details = await this.details();
     if (!details || this.opened) return;
     this.opened = true;
-    const {players, adviser} = details;
+    const {players, adviser, grades} = details;
     const choose = (...wanted) => wanted.find((id) => players.some((player) => player.id === id)) ?? players[0].id;
-    this.looks = [['First player', choose('alphabeta', 'hard')], ['Second player', choose('mcts', 'medium')]].map(
+    this.looks = [[texts.first, choose('alphabeta', 'hard')], [texts.second, choose('mcts', 'medium')]].map(
       ([label, chosen], index) => new Look(players, {
         label, chosen, position: this.position, onLine: (paths, data) => {
           this.board.drawLine(paths, `idea${index + 1}`);
           if (index === 0 && data) this.evaluate(data);
         }}));
-    const judge = playerChoice(players, {
-      label: 'Player that looks for mistakes', chosen: choose(idOf(adviser)), given: givenOf(adviser)});
+    const limits = h('small', {class: 'limits'});
+    const tellLimits = () => setText(limits, texts.limits(judge.value(), grades.map(
+        ({name, least_loss: loss}) => [name, lossText(loss)])));
+    const judge = playerChoice(players, {label: texts.judge, chosen: choose(idOf(adviser)), given: givenOf(adviser),
+                                         changed: () => tellLimits()});
+    tellLimits();
     this.content.replaceChildren(
         h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element)),
-        h('section', {class: 'look', 'aria-label': 'Mistakes'}, h('h2', {}, 'Mistakes of the game'), judge.element,
-          button('Find mistakes', () => this.ask(() => this.room.analyse(judge.name()))), this.progress));
+        h('section', {class: 'look', 'aria-label': texts.mistakes}, h('h2', {}, texts.ofTheGame), judge.element,
+          button(texts.find, () => this.ask(() => this.room.analyse(judge.name()))), this.progress, limits));
   }
 
   // How far an analysis is.
   tell({found, done, of, text}) {
-    const known = done < of ? `${done} of ${of} positions` : found;
-    setText(this.progress, known ? `${known} (${text})` : text);
+    const known = done < of ? texts.progress(done, of) : found;
+    setText(this.progress, known ? texts.judged(known, text) : text);
   }
 
   // Another position is on the board.

@@ -1,23 +1,29 @@
 // The screen of a game: the board, who plays, what can be done, the moves.
 
-import {Actions, iconButton} from './actions.js';
+import {Actions} from './actions.js';
 import {Board} from './board.js';
+import {Comments} from './comments.js';
 import {announcer, beginScreen, button, field, h, setText} from './dom.js';
 import {changeSeats, sure} from './decisions.js';
 import {endText} from './endings.js';
 import {Evaluation} from './evaluation.js';
-import {LookInto} from './look_into.js';
+import {goalText, sideText} from './goal.js';
+import {iconButton} from './icons.js';
+import {lossText, LookInto} from './look_into.js';
 import {Thoughts} from './thoughts.js';
 import {myName, remember, rememberMade, roomOf} from './memory.js';
 import {playerTitle} from './names.js';
-import {percentText, plural, reportText} from './number_text.js';
+import {reportText} from './number_text.js';
 import {pathOf, Pointing} from './pointing.js';
 import {Premove} from './premove.js';
+import {Questions} from './questions.js';
 import {Room} from './room.js';
 import {SeatList, seatsBelow} from './seat_list.js';
 import {applyTheme, settings} from './settings.js';
 import {Sharing} from './sharing.js';
 import {play as sound} from './sounds.js';
+import {changesOwners, takenFrom} from './taken.js';
+import {actions, comments, extras, game as texts, look, sureOf, tools, words} from './texts.js';
 import {Timeline} from './timeline.js';
 
 export class Play {
@@ -26,7 +32,7 @@ export class Play {
     this.openRoom = openRoom;
     this.wantedPly = ply;
     this.wantShare = share;
-    this.flip = false;
+    this.turn = 0;      // by how many of the turns that the board has it is turned
     this.shown = null;  // the ply on the board
     this.values = [];   // of an analysis, by ply
     this.room = new Room(id, keys, {
@@ -46,7 +52,7 @@ export class Play {
     this.#build();
     this.#showSettings();
     this.unsubscribe = settings.subscribe(() => this.#showSettings());
-    this.drawing = this.#ask(() => this.room.board(false));
+    this.drawing = this.#ask(() => this.room.board(0));
     this.room.open();
     scrollTo(0, 0);
   }
@@ -81,15 +87,22 @@ export class Play {
       onFit: () => this.#offerZoom(),
     });
     this.evaluation = new Evaluation();
-    this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': 'Which move?', hidden: true});
+    this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': texts.which, hidden: true});
     this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake())});
-    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(),
-                                rematch: () => this.#rematch(), called: (seat) => this.room.nameOf(seat)});
+    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats()});
+    this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
+                                    called: (seat) => this.room.nameOf(seat), say: (text) => this.#say(text),
+                                    hear: (text) => this.said.say(text)});
+    this.goal = h('p', {class: 'aim', hidden: true});
+    this.again = h('div', {class: 'elsewhere', hidden: true}, h('span', {}, texts.rematch),
+                   button(texts.toRematch, () => this.#goToRematch()));
     this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
     this.warnings = h('p', {class: 'warnings', hidden: true});
     this.watchers = h('small', {class: 'watchers'});
     const moves = h('div', {class: 'timeline'});
-    this.timeline = new Timeline(moves, {onStep: (ply) => this.#step(ply)});
+    this.comments = new Comments({save: (ply, text) => this.room.act('comment', {ply, text}),
+                                  title: (ply) => this.#commentTitle(ply)});
+    this.timeline = new Timeline(moves, {onStep: (ply) => this.#step(ply), more: [this.comments.button]});
     this.moveSaid = h('p', {class: 'said', hidden: true});
     this.branches = h('div', {class: 'branches'});
     this.thoughts = new Thoughts((paths) => this.board.drawLine(paths, 'idea'));
@@ -97,15 +110,18 @@ export class Play {
     this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
                                   position: () => ({room: this.room, ply: this.shown}),
                                   evaluate: (said) => this.#evaluate(said)});
-    this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, flip: this.flip})});
+    this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, turn: this.turn})});
     this.#makeHands();
     this.element = h('div', {class: 'game'},
         h('header', {class: 'game-head'}, this.title, this.name, this.watchers, this.warnings),
-        h('section', {class: 'board-side', 'aria-label': 'Board'}, this.seats.above,
+        h('section', {class: 'board-side', 'aria-label': texts.board}, this.seats.above,
           h('div', {class: 'board-frame'}, this.place, this.evaluation.element), this.seats.below, this.said),
-        h('div', {class: 'told'}, this.status, this.elsewhere, this.choices, this.reason),
+        h('div', {class: 'told'}, this.status, this.elsewhere, this.again, this.questions.element, this.choices,
+          this.reason),
+        this.goal,
         h('div', {class: 'doing'}, this.actions.element, this.#tools()),
-        h('section', {class: 'panel', 'aria-label': 'The game so far'}, moves, this.moveSaid),
+        h('section', {class: 'panel', 'aria-label': texts.soFar}, moves,
+          h('div', {class: 'remarks'}, this.comments.element, this.moveSaid)),
         this.#extras());
     this.host.replaceChildren(this.element);
     this.host.onkeydown = (event) => this.#key(event);
@@ -143,40 +159,41 @@ export class Play {
 
   #tools() {
     const zoom = (factor) => () => this.board.setZoom(this.board.zoom * factor);
-    this.smaller = button('−', zoom(1 / 1.6), {'aria-label': 'Smaller', disabled: true});
-    const pen = iconButton('pen', 'Draw', () => {
+    this.smaller = button('−', zoom(1 / 1.6), {'aria-label': tools.smaller, disabled: true});
+    const pen = iconButton('pen', tools.draw, () => {
       this.board.drawing = !this.board.drawing;
       pen.setAttribute('aria-pressed', String(this.board.drawing));
-    }, {class: 'pen', 'aria-pressed': 'false', title: 'Draw arrows and circles; also with the right mouse button'});
-    this.sound = iconButton('sound', 'Sound', () => settings.set('sound', !settings.sound));
-    return h('div', {class: 'tools', role: 'group', 'aria-label': 'Board'},
-             iconButton('flip', 'Flip', () => this.#flip()), button('+', zoom(1.6), {'aria-label': 'Larger'}), this.smaller,
-             pen, this.sound);
+    }, {class: 'pen', 'aria-pressed': 'false', title: tools.drawHelp});
+    this.sound = iconButton('sound', tools.sound, () => settings.set('sound', !settings.sound));
+    this.flip = iconButton('flip', tools.flip, () => this.#flip());
+    return h('div', {class: 'tools', role: 'group', 'aria-label': tools.group}, this.flip,
+             button('+', zoom(1.6), {'aria-label': tools.larger}), this.smaller, pen, this.sound);
   }
 
   // What is not needed for each move, folded.
   #extras() {
     const folded = (summary, properties, ...content) =>
         h('details', properties, h('summary', {}, summary), ...content);
-    this.moveText = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'Move, as text'});
-    this.movePlay = h('button', {type: 'submit'}, 'Play');
+    this.moveText = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false',
+                                'aria-label': extras.moveAsText});
+    this.movePlay = h('button', {type: 'submit'}, extras.play);
     const moveForm = h('form', {class: 'move-form', onsubmit: (event) => {
       event.preventDefault();
       if (this.moveText.value.trim()) this.#play(this.moveText.value.trim());
-    }}, field('Move', this.moveText), this.movePlay);
-    this.typed = folded('Type a move', {class: 'more'}, moveForm);
+    }}, field(extras.move, this.moveText), this.movePlay);
+    this.typed = folded(extras.type, {class: 'more'}, moveForm);
     this.words = h('div', {class: 'words'});
     this.rules = h('pre', {});
     this.plan = h('input', {type: 'checkbox', onchange: () => settings.set('showPlan', this.plan.checked)});
-    this.thinking = h('section', {class: 'thinking', 'aria-label': 'What the computer thinks'},
-                      h('label', {class: 'switch'}, this.plan, 'Show its plan'), this.thoughts.element);
+    this.thinking = h('section', {class: 'thinking', 'aria-label': extras.thinking},
+                      h('label', {class: 'switch'}, this.plan, extras.plan), this.thoughts.element);
     return h('div', {class: 'extras'}, this.thinking, this.lookInto.element, this.typed,
-             folded('The board in words', {class: 'more', ontoggle: () => this.#words()}, this.words),
-             folded('Rules', {class: 'more', ontoggle: () => this.#showRules()}, this.rules),
-             folded('Links and files', {class: 'more files'}, h('div', {class: 'tools'},
-               button('Links', () => this.sharing.links()), button('Save', () => this.sharing.save()),
-               button('SVG', () => this.sharing.picture('svg'), {'aria-label': 'Picture of the board as SVG'}),
-               button('PNG', () => this.sharing.picture('png'), {'aria-label': 'Picture of the board as PNG'}))),
+             folded(extras.words, {class: 'more', ontoggle: () => this.#words()}, this.words),
+             folded(extras.rules, {class: 'more', ontoggle: () => this.#showRules()}, this.rules),
+             folded(extras.files, {class: 'more files'}, h('div', {class: 'tools'},
+               button(extras.links, () => this.sharing.links()), button(extras.save, () => this.sharing.save()),
+               button(extras.svg, () => this.sharing.picture('svg'), {'aria-label': extras.svgLabel}),
+               button(extras.png, () => this.sharing.picture('png'), {'aria-label': extras.pngLabel}))),
              this.branches);
   }
 
@@ -228,10 +245,10 @@ export class Play {
   // What was taken back or played again, to those who hear it.
   #tellChange() {
     const {ply} = this.state;
-    const was = this.told ?? ply;
+    const was = this.told;
     this.told = ply;
     if (ply === was) return;
-    this.said.say(`${plural(Math.abs(ply - was), 'move')} ${ply < was ? 'taken back' : 'played'}: ${plural(ply, 'move')} now.`);
+    this.said.say(texts.moved(Math.abs(ply - was), ply < was, ply));
   }
 
   // The first state: there is something to show.
@@ -239,16 +256,18 @@ export class Play {
     let board = await this.drawing;
     if (!board || this.shown !== null) return;
     const title = this.state.title.replace(/ *\[.*\]$/, '');
-    this.board.label = `Board of ${title}`;
+    this.board.label = texts.boardOf(title);
     const begun = this.state.ply > 0 || !this.state.view.kinds;
     this.first = begun ? await this.#ask(() => this.room.view(0)) : this.state.view;
-    if (this.#isUpsideDown(board)) {
-      board = await this.#ask(() => this.room.board(true)) ?? board;
-      this.flip = true;
-    }
+    const turn = this.#ownTurn(board);
+    const turned = turn && await this.#ask(() => this.room.board(turn));
+    if (turned) [board, this.turn] = [turned, turn];
     if (this.shown !== null || !this.element.isConnected) return;  // by now another screen is there
     this.board.setBoard(board);
     this.element.style.setProperty('--ratio', this.board.ratio);
+    this.turns = board.turns;
+    this.flip.hidden = this.turns < 2;
+    this.begunOn = this.first && board.svg ? this.board.cellsOfSeats(this.first) : null;
     this.letters = Boolean(board.letters);
     this.#dress();
     this.#arrange();
@@ -258,7 +277,8 @@ export class Play {
     setText(this.name, this.state.game);
     remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
     // Moves may have come since the state.
-    const {view} = this.state;
+    const {ply, view} = this.state;
+    this.told = ply;
     this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
     this.#refresh();
     beginScreen(this.title);
@@ -274,17 +294,20 @@ export class Play {
     this.#ask(() => this.room.act('name', {seat, name}));
   }
 
-  // Whether one's own pieces begin at the top.
-  #isUpsideDown(board) {
-    return this.mine.length === 1 && this.#heights(board)[this.mine[0] - 1] < 0.49;
+  // The turn of the board, as it has come, that brings one's own pieces lowest.
+  #ownTurn(board) {
+    if (this.mine.length !== 1 || !board.svg || !this.first) return 0;
+    const height = (_, turn) => this.board.heights(this.first, board, turn)[this.mine[0] - 1];
+    const heights = Array.from({length: board.turns}, height);
+    const lowest = Math.max(...heights);
+    return heights.findIndex((one) => one > lowest - 0.01);
   }
-
-  #heights(board) { return board.svg && this.first ? this.board.heights(this.first, board) : []; }
 
   // Who stands above and below the board.
   #arrange() {
-    const heights = this.#heights(this.board);
-    this.lower = seatsBelow({count: this.state.seats.length, mine: this.mine, heights, flip: this.flip});
+    this.heights = this.board.svg && this.first ? this.board.heights(this.first, this.board) : [];
+    const flip = this.turn > 0 && 2 * this.turn === this.turns;
+    this.lower = seatsBelow({count: this.state.seats.length, mine: this.mine, heights: this.heights, flip});
     this.seats.arrange(this.board.seats, this.lower);
   }
 
@@ -319,8 +342,8 @@ export class Play {
 
   // The move to those who hear it.
   #tell({seat, move}) {
-    const who = this.mine.length === 1 && this.mine.includes(seat) ? 'You' : this.room.nameOf(seat);
-    this.said.say(`${who}: ${move}`);
+    const who = this.mine.length === 1 && this.mine.includes(seat) ? texts.you : this.room.nameOf(seat);
+    this.said.say(texts.told(who, move));
   }
 
   #showView(view) {
@@ -340,17 +363,21 @@ export class Play {
     this.#showView(view);
     this.#refresh();
     const move = this.state.moves[ply - 1];
-    this.said.say(move ? `After move ${ply}, player ${move.seat}: ${move.text}` : 'The first position');
+    this.said.say(move ? texts.after(ply, this.room.nameOf(move.seat), move.text) : texts.first);
   }
 
   #refresh() {
     const {state} = this;
-    this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, seats: this.#colours()});
+    this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, seats: this.#colours(),
+                       players: state.seats.map((_, index) => this.room.nameOf(index + 1))});
     this.#showStatus();
     this.#showMoveSaid();
     this.seats.show();
+    this.#tally();
+    this.#showGoal();
     this.actions.show(state, this.mine);
-    this.#tellOffer();
+    this.questions.show(state, this.mine);
+    this.#showRematch();
     this.#showBranches();
     this.#showBetter();
     this.lookInto.element.hidden = !this.mayAsk;
@@ -361,7 +388,7 @@ export class Play {
     this.warnings.hidden = !state.warnings?.length;
     setText(this.warnings, (state.warnings ?? []).join(' '));
     const others = state.watchers - (this.mine.length ? 0 : 1);
-    setText(this.watchers, others > 0 ? `${plural(others, 'person', 'people')} watching` : '');
+    setText(this.watchers, others > 0 ? texts.watching(others) : '');
     if (!state.thinking || !this.live || !settings.showPlan) this.thoughts.clear();
     this.#evaluate();
     if (this.shown !== this.lookedAt) {
@@ -388,14 +415,46 @@ export class Play {
   // before to those who do not play or have asked.
   #moves() {
     const shown = settings.showPlan || this.state.over || !this.mine.length;
+    const commented = new Map(this.state.comments.map(({ply, text}) => [ply, text]));
     return this.state.moves.map((move, index) => ({
-      ...move, value: shown ? move.value : null, report: shown ? reportText(move) : '', ...this.values[index]}));
+      ...move, value: shown ? move.value : null, report: shown ? reportText(move) : '', ...this.values[index],
+      comment: commented.get(index + 1)}));
+  }
+
+  // What the game has cost up to the position on the board.
+  #tally() {
+    if (!this.begunOn) return;
+    const now = this.board.cellsOfSeats(this.board.view);
+    this.ownersChange ||= changesOwners(this.begunOn, now, this.state.moves.slice(0, this.shown));
+    this.seats.tally(this.ownersChange ? {taken: null, pieces: now.map(({length}) => length)} :
+        {taken: takenFrom(this.begunOn, now), pieces: null});
+  }
+
+  #sideOf(seat) {
+    return sideText({seat: this.board.seats[seat - 1], height: this.heights[seat - 1],
+                     legend: this.state.legend.seats[seat - 1]});
+  }
+
+  // What one plays for; on a small screen, until one has begun.
+  #showGoal() {
+    const {state, mine} = this;
+    const text = goalText(mine.length === 1 ? this.#sideOf(mine[0]) : '', state.legend.aim);
+    this.goal.hidden = !text;
+    setText(this.goal, text);
+    const begun = state.moves.slice(0, state.ply).some(({seat}) => !mine.length || mine.includes(seat));
+    this.goal.classList.toggle('fresh', !begun && !state.over);
+  }
+
+  #commentTitle(ply) {
+    const move = this.state.moves[ply - 1];
+    return move ? comments.onMove(ply, this.room.nameOf(move.seat), move.text) : comments.onFirst;
   }
 
   // Who stands better in the position on the board, as far as somebody has been asked.
   #evaluate(said = null) {
     const {value} = said ?? this.values[this.shown] ?? {};
-    this.evaluation.show(value, this.board.view?.to_move, {seats: this.#colours(), below: this.lower[0]});
+    this.evaluation.show(value, this.board.view?.to_move, {
+      seats: this.#colours(), below: this.lower[0], called: (seat) => this.room.nameOf(seat)});
   }
 
   // The move that would have been better than the one on the board.
@@ -409,18 +468,22 @@ export class Play {
     if (asked === this.betterAsked) this.board.drawArrows([path], 'better');
   }
 
-  // What was said of the move on the board, and what would have been better.
+  // What was said of the move on the board, by people and by players, and what
+  // would have been better.
   #showMoveSaid() {
     const {seat, text, report, mistake} = this.#moves()[this.shown - 1] ?? {};
     const said = [report, mistake].filter(Boolean).join('; ');
     this.moveSaid.hidden = !said;
-    setText(this.moveSaid, said && `${this.shown}. ${this.room.nameOf(seat)}: ${text} (${said})`);
+    setText(this.moveSaid, said && texts.said(this.shown, this.room.nameOf(seat), text, said));
+    this.comments.show({comments: this.state.comments, ply: this.shown,
+                        may: this.mine.length > 0 || this.state.role.owner});
   }
 
   #who(seat) {
     const {player, human} = this.state.seats[seat - 1];
-    if (this.mine.length === 1 && this.mine[0] === seat) return 'You';
-    return `${this.room.nameOf(seat)}${human ? '' : ` (${playerTitle(player)})`}`;
+    if (this.mine.length === 1 && this.mine[0] === seat) return texts.you;
+    const name = this.room.nameOf(seat);
+    return human ? name : texts.mover(name, playerTitle(player));
   }
 
   #showStatus() {
@@ -430,12 +493,12 @@ export class Play {
       text = endText(state.over, this.mine, (seat) => this.room.nameOf(seat));
     } else if (state.thinking?.waiting) {
       const {seat, waiting, for_memory: forMemory} = state.thinking;
-      text = `${this.#who(seat)} waits ${forMemory ? 'for memory' : 'for its turn'} to think: place ${waiting} in the queue`;
+      text = texts.waits(this.#who(seat), forMemory, waiting);
     } else if (this.myTurn) {
-      text = this.mine.length === 1 ? 'Your move' : `${this.room.nameOf(state.view.to_move)}, it is your move`;
+      text = this.mine.length === 1 ? texts.yourMove : texts.moveOf(this.room.nameOf(state.view.to_move));
     } else if (state.view.to_move) {
       const seat = state.view.to_move;
-      text = state.seats[seat - 1].human ? `${this.#who(seat)} is to move` : `${this.#who(seat)} thinks …`;
+      text = texts[state.seats[seat - 1].human ? 'toMove' : 'thinks'](this.#who(seat));
     }
     if (this.status.textContent !== text) this.#say('');  // it was about what held before
     setText(this.status, text);
@@ -444,39 +507,51 @@ export class Play {
     this.elsewhere.hidden = this.live;
     if (!this.live) {
       this.elsewhere.replaceChildren(
-          h('span', {}, this.shown ? `Move ${this.shown} of ${this.state.ply}` : 'The beginning'),
-          button('Back to the game', () => this.#step(this.state.ply)),
-          this.mayBranch ? button('Play on from here', () => this.#playOn()) : '');
+          h('span', {}, texts.shown(this.shown, this.state.ply)),
+          button(texts.back, () => this.#step(this.state.ply)),
+          this.mayBranch ? button(texts.playOn, () => this.#playOn()) : '');
     }
   }
 
   // In the title, so that it is seen from other tabs.
   #showTitle(myTurn) {
     const title = this.title.textContent;
-    document.title = myTurn ? `Your turn – ${title}` : `${title} – Boardwalk`;
+    document.title = myTurn ? texts.yourTurn(title) : words.page(title);
   }
 
   // The page is hidden, and this is how the game stands now.
   #peeked({over, view}) {
     const myTurn = !over && this.mine.includes(view.to_move);
-    if (myTurn && !document.title.startsWith('Your turn')) sound('turn');
+    if (myTurn && document.title !== texts.yourTurn(this.title.textContent)) sound('turn');
     this.#showTitle(myTurn);
   }
 
-  // An offer and its refusal, to those who hear them.
-  #tellOffer() {
-    const {draw_offered_by: by, ply, over} = this.state;
-    const before = this.offer;
-    this.offer = {by, ply};
-    if (by && by !== before?.by) this.said.say(`${this.room.nameOf(by)} offers a draw.`);
-    if (!by && before?.by && before.ply === ply && !over) this.#say('The draw was declined.');
+  // Who plays goes to the other game as soon as there is one; who watches, or
+  // comes back to this one, may go there.
+  #showRematch() {
+    const {room} = this.state.rematch, before = this.rematch;
+    this.rematch = room;
+    this.again.hidden = !room;
+    if (room && before === null && this.mine.length) this.#goToRematch();
   }
 
-  // The seat that an action is for, where people on this screen have several.
+  // Everybody has a seat further there.
+  async #goToRematch() {
+    const made = await this.#ask(() => this.room.rematch());
+    if (!made) return;
+    const here = this.mine.map((seat) => made.keys.seats[seat % this.state.seats.length]);
+    const keys = [made.keys.owner, ...(here.length ? here : [made.keys.watch])].filter(Boolean);
+    remember({id: made.room, title: this.title.textContent, keys, at: Date.now()});
+    this.openRoom(made.room);
+  }
+
+  // The seat that an action is for, where people on this screen have several: who
+  // is to move, has moved last or has not said yet that he wants another game.
   #actingSeat(action) {
-    const {draw_offered_by, view} = this.state;
-    if (action === 'accept-draw' || action === 'decline-draw') return this.mine.find((seat) => seat !== draw_offered_by);
-    return this.mine.includes(view.to_move) ? view.to_move : this.mine[0];
+    const {moves, ply, rematch, view} = this.state, {mine} = this;
+    const seat = action === 'ask-undo' ? moves.slice(0, ply).findLast((move) => mine.includes(move.seat))?.seat :
+        action === 'rematch' ? mine.find((one) => !rematch.by.includes(one)) : view.to_move;
+    return mine.includes(seat) ? seat : mine[0];
   }
 
   #showBranches() {
@@ -484,34 +559,34 @@ export class Play {
     const list = [];
     if (state.parent) {
       const room = roomOf(state.parent);
-      if (room) list.push(h('a', {href: `#room=${room.id}`}, 'The game that this one branched from'));
+      if (room) list.push(h('a', {href: `#room=${room.id}`}, texts.parent));
     }
     (state.variations ?? []).forEach(({ply, moves}, index) => {
-      const text = moves.slice(0, 4).join(' ');
-      const said = `From move ${ply + 1}: ${text}${moves.length > 4 ? ' …' : ''}`;
+      const said = texts.variation(ply, moves.slice(0, 4), moves.length > 4);
       list.push(this.mayBranch ? button(said, () => this.#branch({variation: index}), {class: 'quiet'}) : said);
     });
     this.branches.hidden = list.length === 0;
-    this.branches.replaceChildren(h('h2', {}, 'Branches'), h('ul', {}, list.map((made) => h('li', {}, made))));
+    this.branches.replaceChildren(h('h2', {}, texts.branches), h('ul', {}, list.map((made) => h('li', {}, made))));
   }
 
   #words() {
     if (!this.words.parentElement.open || this.shown === null) return;
     const move = this.state.moves[this.shown - 1];
-    const legend = this.state.legend;
+    const called = (seat) => this.room.nameOf(seat);
     this.words.replaceChildren(
-        h('p', {}, move ? `Last move, by player ${move.seat}: ${move.text}` : 'No move has been played.'),
+        h('p', {}, move ? texts.lastMove(called(move.seat), move.text) : texts.noMove),
         this.board.text ? '' : h('ul', {}, this.board.words().map((line) => h('li', {}, line))),
-        Array.isArray(legend?.seats) ? h('ul', {}, legend.seats.map((line, index) => h('li', {}, `Player ${index + 1}: ${line}`))) : '');
+        h('ul', {}, this.state.seats.map((_, index) => index + 1).map(
+            (seat) => h('li', {}, texts.side(called(seat), this.#sideOf(seat))))));
   }
 
   // --- What people do --------------------------------------------------------
 
   #pick(cell) {
-    if (!this.live) return this.#say('This is an earlier position: go back to the game, or play on from here as a branch.');
-    if (this.state.over) return this.#say('The game is over.');
+    if (!this.live) return this.#say(texts.earlier);
+    if (this.state.over) return this.#say(texts.over);
     if (this.myTurn) return this.pointing.pick(cell);
-    if (!this.mine.length) return this.#say('You watch this game.');
+    if (!this.mine.length) return this.#say(texts.watch);
     this.premove.pick(cell, this.#nextOfMine());
   }
 
@@ -531,29 +606,29 @@ export class Play {
 
   #choose(moves) {
     this.choices.hidden = moves.length === 0;
-    this.choices.replaceChildren(...(moves.length ? [h('span', {}, 'Play')] : []),
+    this.choices.replaceChildren(...(moves.length ? [h('span', {}, texts.play)] : []),
         ...moves.map(({text}) => button(text, () => { this.pointing.drop(); this.#play(text); })));
   }
 
-  async #act(action) {
-    const seat = /resign|draw/.test(action) ? {seat: this.#actingSeat(action)} : {};
-    if (action === 'resign' && !await sure('Resign', this.#resigning(seat.seat))) return;
-    if (action === 'offer-draw' && !await sure('Offer a draw', 'The game is drawn if all others accept.')) return;
-    const repeated = 'The position has come for the third time. The game is over then.';
-    if (action === 'claim-draw' && !await sure('Claim a draw', repeated)) return;
-    if (action === 'restart' && this.state.ply > 0 && !await sure('Restart', 'Begin this game again?')) return;
-    await this.#ask(() => this.room.act(action, seat));
-  }
-
-  #resigning(seat) {
-    const who = this.mine.length === 1 ? 'You give' : `${this.room.nameOf(seat)} gives`;
-    return `${who} the game up. ${this.state.seats.length > 2 ? 'It is over then, for all who play.' : 'It is over then.'}`;
+  // `seat` is for whom, unless that is plain.
+  async #act(action, seat = this.#actingSeat(action)) {
+    const {length} = this.state.seats;
+    if (action === 'resign') {
+      const who = this.mine.length === 1 ? '' : this.room.nameOf(seat);
+      if (!await sure(actions.resign, sureOf.resign(who, length))) return;
+    }
+    if (action === 'offer-draw' && !await sure(actions.draw, sureOf.draw)) return;
+    if (action === 'claim-draw' && !await sure(actions.claim, sureOf.claim)) return;
+    if (action === 'restart' && this.state.ply > 0 && !await sure(actions.restart, sureOf.restart)) return;
+    const forSeat = /resign|draw|-undo|rematch/.test(action);
+    await this.#ask(() => this.room.act(action, forSeat ? {seat} : {}));
   }
 
   async #flip() {
-    const board = await this.#ask(() => this.room.board(!this.flip));
+    const turn = (this.turn + Math.floor(this.turns / 2)) % this.turns;
+    const board = await this.#ask(() => this.room.board(turn));
     if (!board) return;
-    this.flip = !this.flip;
+    this.turn = turn;
     this.pointing.drop();
     this.#unmark();
     this.board.setBoard(board);
@@ -561,13 +636,13 @@ export class Play {
     this.#dress();
     this.#arrange();
     this.#refresh();
-    this.said.say('The board is turned around.');
+    this.said.say(texts.turned);
   }
 
   async #branch(from, here = this.mine) {
     const made = await this.#ask(() => this.room.branch(from));
     if (!made) return;
-    rememberMade(made, `${this.title.textContent}, a branch`, here);
+    rememberMade(made, texts.branch(this.title.textContent), here);
     this.openRoom(made.room);
   }
 
@@ -575,13 +650,6 @@ export class Play {
   #playOn() {
     const people = this.state.seats.some(({human}) => human);
     return this.#branch({ply: this.shown}, people ? this.mine : [this.board.view.to_move]);
-  }
-
-  // The same game again, everybody a seat further.
-  #rematch() {
-    const {seats} = this.state, next = (seat) => seat % seats.length + 1;
-    const players = seats.map((_, index) => seats.at(index - 1).player);
-    return this.#branch({ply: 0, seats: players}, this.mine.map(next));
   }
 
   async #showRules() {
@@ -596,7 +664,9 @@ export class Play {
 
   async #changeSeats() {
     const details = await this.#gameDetails();
-    if (details) changeSeats(details.players, this.state.seats, (seat, player) => this.room.act('seat', {seat, player}));
+    if (!details) return;
+    changeSeats(details.players, this.state.seats, {
+      called: (seat) => this.room.nameOf(seat), change: (seat, player) => this.room.act('seat', {seat, player})});
   }
 
   // --- What the computer thinks ----------------------------------------------
@@ -611,14 +681,15 @@ export class Play {
     if (data.ply !== undefined && data.ply !== this.state.ply) return;
     if (data.error) return this.#say(data.error, true);
     if (this.live) this.board.drawArrows([data.path ?? []], 'hint');
-    this.#say(`Try ${data.move ?? data.line?.[0] ?? 'another move'}.`);
+    this.#say(texts.hint(data.move ?? data.line?.[0]));
   }
 
   #analysis(analysis) {
     const {player, values, mistakes} = analysis;
     this.values = values.map((value) => value === null ? {} : {value});
     for (const {ply, best, lost, grade, sign} of mistakes) {
-      const said = `${grade}: ${best} was better by ${percentText(lost / 2)}, says ${player}`;
+      const said = values[ply] === 1 ? look.missed(grade, best, player) :
+          look.mistake(grade, best, lossText(lost), player);
       this.values[ply] = {...this.values[ply], sign, better: best, mistake: said};
     }
     this.lookInto.tell(analysis);

@@ -1,6 +1,8 @@
 // Makes a move of the cells that board.js reports as clicked or dragged. The server
 // says what they mean.
 
+import {pointing as texts} from './texts.js';
+
 const kMostNames = 12;  // that are read out
 
 // The cells that are named in the text of a move, in their order.
@@ -74,13 +76,13 @@ export class Pointing {
     this.cells = cells;
     this.board.mark('picked', cells);
     this.board.mark('next', answer.next);
-    this.hear(`${this.#names(cells)} picked: goes on to ${this.#names(answer.next) || 'no other cell'}`);
+    this.hear(texts.picked(this.#names(cells), this.#names(answer.next)));
     this.choose(answer.moves);
   }
 
   #names(cells) {
-    const names = cells.slice(0, kMostNames).map((cell) => this.board.cells[cell].name);
-    return names.join(', ') + (cells.length > kMostNames ? ` and ${cells.length - kMostNames} others` : '');
+    const names = cells.slice(0, kMostNames).map((cell) => this.board.cells[cell].name).join(', ');
+    return cells.length > kMostNames ? texts.others(names, cells.length - kMostNames) : names;
   }
 
   // A new position, or Escape.

@@ -1,5 +1,7 @@
 // A move that is chosen before one's turn, and played then if the rules let it.
 
+import {premove as texts} from './texts.js';
+
 export class Premove {
   // As of Pointing: ask(cells), play(text) and say(text).
   constructor({board, ask, play, say}) {
@@ -23,10 +25,10 @@ export class Premove {
     }
     this.board.mark('wanted', this.cells);
     const name = this.#name();
-    this.say(this.whole ? `${name} is played when it is your turn.` : `${name}: where to, when it is your turn?`);
+    this.say(this.whole ? texts.waits(name) : texts.where(name));
   }
 
-  #name() { return this.cells.map((cell) => this.board.cells[cell].name).join(' to '); }
+  #name() { return texts.to(this.cells.map((cell) => this.board.cells[cell].name)); }
 
   drop(said = null) {
     if (!this.cells.length) return;
@@ -43,7 +45,7 @@ export class Premove {
     const answer = await this.ask(cells);
     this.drop('');
     if (answer?.move) return this.play(answer.move), true;
-    this.say(`${name} cannot be played now.`);
+    this.say(texts.cannot(name));
     return false;
   }
 }

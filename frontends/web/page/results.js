@@ -9,10 +9,11 @@ import {button, h, setText} from './dom.js';
 import {endingText, GameList, resultText} from './game_list.js';
 import {download} from './keep.js';
 import {makeRoom} from './memory.js';
-import {plural} from './number_text.js';
 import {adopt} from './settings.js';
 import {sortTables} from './sort.js';
+import {results as texts, words} from './texts.js';
 import {Viewer} from './viewer.js';
+import {viewerTexts} from './viewer_texts.js';
 
 const kCalm = 2000;  // milliseconds between two reports
 
@@ -113,10 +114,11 @@ export class Results {
     this.problem = h('p', {class: 'problem', role: 'alert'});
     const tab = (to, title) => h('a', {href: `#${to}`, 'aria-current': location.hash === `#${to}` ? 'page' : null}, title);
     this.place = h('div');
-    this.host.replaceChildren(h('section', {class: 'results'}, h('h1', {}, 'Results'), this.count, this.problem,
-        h('nav', {class: 'tabs', 'aria-label': 'Results'}, tab('results', 'Report'), tab('results=games', 'Games')),
+    this.host.replaceChildren(h('section', {class: 'results'}, h('h1', {}, texts.title), this.count, this.problem,
+        h('nav', {class: 'tabs', 'aria-label': texts.title}, tab('results', texts.report),
+          tab('results=games', texts.games)),
         this.place));
-    document.title = 'Results - Boardwalk';
+    document.title = words.page(texts.title);
     this.games = what === 'games';
     this.stream = listen('/results/events', {
       present: this.present,
@@ -136,7 +138,7 @@ export class Results {
     const begun = state.games > 0;
     const missing = !begun && /No such file/.test(state.problem ?? '');
     setText(this.problem, missing ? '' : state.problem ?? '');
-    if (!begun) setText(this.count, missing || state.games === 0 ? `${state.file}: No games yet.` : state.file);
+    if (!begun) setText(this.count, missing || state.games === 0 ? texts.none(state.file) : state.file);
     if (!begun) return;
     if (this.games) return this.#showList(state);
     setText(this.count, state.file);  // the report says how many games it has
@@ -178,15 +180,15 @@ export class Results {
     const answer = await get('/results/games', {query});
     const {file, games, planned} = this.state;
     const all = ['game', 'player', 'winner', 'ending'].every((name) => !query[name]);
-    setText(this.count, `${file}: ${plural(all ? answer.total : games, 'game')} of ${planned}`);
+    setText(this.count, texts.count(file, all ? answer.total : games, planned));
     return answer;
   }
 
   async #openGame(id, ply) {
     const game = await get(`/results/games/${encodeURIComponent(id)}`);
     if (this.closed) return;
-    const title = `Game ${game.id}: ${game.players.join(' against ')}`;
-    document.title = `${title} - Boardwalk`;
+    const title = viewerTexts.games.title(game.id, game.players);
+    document.title = words.page(title);
     const place = h('div');
     const problem = h('p', {class: 'problem', role: 'alert'});
     const playOn = async () => {
@@ -197,10 +199,10 @@ export class Results {
       }
     };
     const what = [game.game, resultText(game.returns), endingText(game.ending), game.detail].filter(Boolean).join(', ');
-    this.host.replaceChildren(h('section', {class: 'results'}, h('p', {}, h('a', {href: '#results=games'}, 'All games')),
+    this.host.replaceChildren(h('section', {class: 'results'}, h('p', {}, h('a', {href: '#results=games'}, texts.all)),
         h('h1', {}, title), h('p', {}, what), place,
-        h('p', {class: 'tools'}, button('Play on from here', playOn, {class: 'main'}),
-          button('Save the game', () => download(game.record, `game-${game.id}.boardwalk`, 'text/plain'))), problem));
+        h('p', {class: 'tools'}, button(texts.playOn, playOn, {class: 'main'}),
+          button(texts.save, () => download(game.record, `game-${game.id}.boardwalk`, 'text/plain'))), problem));
     this.viewer = new Viewer(place, {...game, label: title});
     if (ply) this.viewer.show(Math.min(Math.max(ply, 0), game.moves.length));
     this.viewer.focus();
@@ -215,6 +217,6 @@ export class Results {
     const moves = game.moves.slice(0, ply).map(({text}) => text);
     const here = seats.flatMap((seat, index) => seat === human ? [index + 1] : []);
     return makeRoom({game: game.game, seats, moves, ...(game.position ? {position: game.position} : {})},
-                    `From game ${game.id}`, here);
+                    texts.room(game.id), here);
   }
 }

@@ -2,6 +2,7 @@
 // events, and what can be asked of it.
 
 import {get, getText, listen, post, refusal} from './api.js';
+import {words} from './texts.js';
 
 const kPeek = 5000;      // milliseconds between two looks at a game that is not seen
 const kLarge = 1000;     // moves and pieces of a state that is asked for more rarely
@@ -23,7 +24,7 @@ export class Room {
   get path() { return `/rooms/${this.id}`; }
 
   // What people call the player of a seat.
-  nameOf(seat) { return this.state.seats[seat - 1].name || `Player ${seat}`; }
+  nameOf(seat) { return this.state.seats[seat - 1].name || words.player(seat); }
 
   open() {
     this.peeks = 0;
@@ -58,7 +59,9 @@ export class Room {
           this.state.watchers = watchers;
         }),
         watchers: changed(({watchers}) => { this.state.watchers = watchers; }),
-        offer: changed(({draw_offered_by}) => { this.state.draw_offered_by = draw_offered_by; }),
+        offer: changed((offer) => { Object.assign(this.state, offer); }),
+        rematch: changed((rematch) => { this.state.rematch = rematch; }),
+        comments: changed(({comments}) => { this.state.comments = comments; }),
         waiting: changed((turn) => { this.state.thinking = turn; }),
         thinking: (data) => {
           if (this.state?.thinking?.waiting) {
@@ -136,7 +139,8 @@ export class Room {
     const {ply, seat, move, value, depth, report, to_move, clock_runs, can_claim_draw, thinking} = event;
     const replaced = state.moves.length >= ply;
     state.moves = [...state.moves.slice(0, ply - 1), {seat, text: move, value, depth, report}];
-    Object.assign(state, {ply, clock_runs, can_claim_draw, draw_offered_by: null, over: null, thinking: thinking ?? null});
+    Object.assign(state, {ply, clock_runs, can_claim_draw, draw_offered_by: null, undo_asked_by: null, over: null,
+                          thinking: thinking ?? null});
     state.view = {ply, to_move};
     this.starts = event.starts;
     this.#clocks(event);
@@ -163,17 +167,16 @@ export class Room {
   #get(path, query) { return get(path, {keys: this.keys, query}); }
 
   game() { return this.#get(`${this.path}/game`); }
-  board(flip) { return this.#get(`${this.path}/board`, {flip: flip ? 1 : undefined}); }
+  board(turn) { return this.#get(`${this.path}/board`, {turn}); }
   pointing(ply, cells) { return this.#get(`${this.path}/pointing`, {ply, cells: cells.join(',')}); }
   move(ply, move) { return post(`${this.path}/moves`, {ply, move}, this.keys); }
   act(action, more = {}) { return post(`${this.path}/actions`, {action, ...more}, this.keys); }
+  rematch() { return this.#get(`${this.path}/rematch`); }
   branch(from) { return post(`${this.path}/branches`, from, this.keys); }
   analyse(player) { return post(`${this.path}/analysis`, {player}, this.keys); }
   links() { return this.#get(`${this.path}/keys`); }
   record() { return getText(`${this.path}/record`, {keys: this.keys}); }
-  picture(ply, flip) {
-    return getText(`${this.path}/picture.svg`, {keys: this.keys, query: {ply, flip: flip ? 1 : undefined}});
-  }
+  picture(ply, turn) { return getText(`${this.path}/picture.svg`, {keys: this.keys, query: {ply, turn}}); }
 
   whyNotThink(ply, player) { return refusal(`${this.path}/think`, {keys: this.keys, query: {ply, player}}); }
 

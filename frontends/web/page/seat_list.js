@@ -4,14 +4,16 @@
 import {h, seatDot, setText} from './dom.js';
 import {playerTitle} from './names.js';
 import {clockText} from './number_text.js';
+import {seats as texts} from './texts.js';
 
 const kClockTick = 100;  // milliseconds
 const kAsleep = 2000;    // a tick that comes so much later
+const kMostDots = 16;    // pieces that are drawn
 
 // "won", "lost (easy)".
 function outcome(value, {human, player}) {
-  const word = value > 0 ? 'won' : value < 0 ? 'lost' : 'drew';
-  return human ? word : `${word} (${playerTitle(player)})`;
+  const word = value > 0 ? texts.won : value < 0 ? texts.lost : texts.drew;
+  return texts.outcome(word, human ? '' : playerTitle(player));
 }
 
 // The seats whose players stand below the board. `mine` are those of people on
@@ -31,8 +33,8 @@ export class SeatList {
     this.room = room;
     this.seats = [];
     this.lower = [];
-    this.above = h('ul', {class: 'seat-list above', 'aria-label': 'Players above the board'});
-    this.below = h('ul', {class: 'seat-list below', 'aria-label': 'Players below the board'});
+    this.above = h('ul', {class: 'seat-list above', 'aria-label': texts.above});
+    this.below = h('ul', {class: 'seat-list below', 'aria-label': texts.below});
     this.ticked = performance.now();
     this.ticking = setInterval(() => {
       const late = performance.now() - this.ticked - kClockTick;
@@ -52,17 +54,39 @@ export class SeatList {
 
   #build() {
     this.rows = this.room.state.seats.map((_, index) => h('li', {'data-seat': index + 1},
-        seatDot(this.seats[index], index + 1), h('b', {}), h('span', {class: 'what'}), h('span', {class: 'clock'})));
+        seatDot(this.seats[index], index + 1), h('b', {}), h('span', {class: 'what'}), h('span', {class: 'tally'}),
+        h('span', {class: 'clock'})));
     this.above.replaceChildren(...this.rows.filter((_, index) => !this.lower.includes(index + 1)));
     this.below.replaceChildren(...this.rows.filter((_, index) => this.lower.includes(index + 1)));
+    this.tallied = null;
     this.show();
+  }
+
+  // What the position on the board has cost: `taken` are the pieces that each seat
+  // has lost, `pieces` how many it has; null where that tells nothing.
+  tally({taken, pieces}) {
+    const shown = JSON.stringify([taken, pieces]);
+    if (shown === this.tallied) return;
+    this.tallied = shown;
+    this.rows.forEach((row, index) => {
+      const place = row.querySelector('.tally');
+      const of = taken ? 1 - index : index;  // whose pieces they are: of two, the other's
+      const count = (taken ?? pieces)?.[of] ?? 0;
+      place.title = taken && count ? texts.taken(count) : pieces ? texts.pieces(count) : '';
+      if (!place.title) return place.replaceChildren();
+      const each = taken && count <= kMostDots;
+      const dots = Array.from({length: each ? count : 1}, () => seatDot(this.seats[of], of + 1));
+      const number = each ? null : h('b', {}, String(count));
+      place.replaceChildren(h('span', {class: 'dots', 'aria-hidden': 'true'}, dots, number),
+                            h('span', {class: 'heard'}, place.title));
+    });
   }
 
   // Writes what has changed.
   show() {
     const {over, seats, view} = this.room.state;
     this.rows?.forEach((row, index) => {
-      const [, name, what, clock] = row.children, seat = seats[index], toMove = !over && view.to_move === index + 1;
+      const [, name, what, , clock] = row.children, seat = seats[index], toMove = !over && view.to_move === index + 1;
       row.classList.toggle('to-move', toMove);
       if (toMove) row.setAttribute('aria-current', 'true'); else row.removeAttribute('aria-current');
       setText(name, this.room.nameOf(index + 1));
@@ -76,8 +100,8 @@ export class SeatList {
     const {over, role} = this.room.state;
     if (over) return outcome(over.returns[number - 1], seat);
     if (!seat.human) return playerTitle(seat.player);
-    if (role.seats.includes(number)) return role.seats.length === 1 ? 'you' : 'on this screen';
-    return seat.present ? 'here' : 'not here';
+    if (role.seats.includes(number)) return role.seats.length === 1 ? texts.you : texts.onScreen;
+    return seat.present ? texts.here : texts.away;
   }
 
   #clocks() {

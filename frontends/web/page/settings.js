@@ -7,7 +7,9 @@
 //   settings.set('sound', false)
 //   settings.subscribe((name, value) => ...) returns what ends it
 
-import {dialog, h, select} from './dom.js';
+import {dialog} from './dialog.js';
+import {h, select} from './dom.js';
+import {settings as texts} from './texts.js';
 
 const {adopt, apply: applyTheme, applySettings, kSettings} = globalThis.boardwalkTheme;
 export {adopt, applyTheme};
@@ -39,17 +41,16 @@ export const settings = {
 };
 for (const name of Object.keys(kUsual)) Object.defineProperty(settings, name, {get: () => now[name], enumerable: true});
 
-function check(name, title, help) {
+function check(name) {
+  const [title, help] = texts[name];
   const box = h('input', {type: 'checkbox', checked: settings[name],
                           onchange: () => settings.set(name, box.checked)});
   return h('label', {class: 'check'}, box, h('span', {}, title, h('small', {}, help)));
 }
 
 export function showSettings() {
-  const themes = select([['wood', 'Wood'], ['slate', 'Slate']], settings.boardTheme,
+  const themes = select(['wood', 'slate'].map((name) => [name, texts[name]]), settings.boardTheme,
                         {onchange: () => settings.set('boardTheme', themes.value)});
-  dialog('Settings', h('label', {class: 'field'}, h('span', {class: 'field-name'}, 'Board'), themes),
-         check('letters', 'Letters on the pieces', 'where their colours are hard to tell apart'),
-         check('sound', 'Sound', 'for each move'),
-         check('showPlan', 'Show what the computer plans', 'while it thinks about its move'));
+  dialog(texts.title, h('label', {class: 'field'}, h('span', {class: 'field-name'}, texts.board), themes),
+         check('letters'), check('sound'), check('showPlan'));
 }

@@ -1,13 +1,14 @@
 // What can be taken away from the screen of a game: its file, pictures, links.
 
-import {dialog} from './dom.js';
+import {dialog} from './dialog.js';
 import {linkField} from './forms.js';
 import {download, gameLink, png, roomLink} from './keep.js';
 import {idOf} from './names.js';
+import {sharing as texts} from './texts.js';
 
 export class Sharing {
   // ask(question) answers it, or says what went wrong and answers null.
-  // position() is {ply, flip} of what is on the board.
+  // position() is {ply, turn} of what is on the board.
   constructor({room, ask, position}) {
     Object.assign(this, {room, ask, position});
   }
@@ -20,8 +21,8 @@ export class Sharing {
   }
 
   async picture(kind) {
-    const {ply, flip} = this.position();
-    const svg = await this.ask(() => this.room.picture(ply, flip));
+    const {ply, turn} = this.position();
+    const svg = await this.ask(() => this.room.picture(ply, turn));
     if (!svg) return;
     if (kind === 'svg') return download(svg, this.#fileName('svg'), 'image/svg+xml');
     const picture = await this.ask(() => png(svg));
@@ -34,14 +35,14 @@ export class Sharing {
     const rows = [];
     if (made) {
       made.keys.seats.forEach((key, index) => {
-        if (key) rows.push(linkField(`To play as player ${index + 1}`, roomLink(this.room.id, key)));
+        if (key) rows.push(linkField(texts.toPlay(this.room.nameOf(index + 1)), roomLink(this.room.id, key)));
       });
-      rows.push(linkField('To watch', roomLink(this.room.id, made.keys.watch)));
+      rows.push(linkField(texts.toWatch, roomLink(this.room.id, made.keys.watch)));
     }
     if (record) {
-      rows.push(linkField('This game and position, for anybody with Boardwalk',
+      rows.push(linkField(texts.anybody,
                           await gameLink(record, this.position().ply)));
     }
-    dialog('Links', ...rows);
+    dialog(texts.links, ...rows);
   }
 }

@@ -1,14 +1,22 @@
-// What the page says of its own, an object for each screen or part; functions
-// where a text has parts. What games and players are called, and what rules say,
-// comes from the server.
+// All of the page's own texts, an object for each part of it. Texts that have
+// parts are functions. What games and players say of themselves comes from the
+// server; boards and timelines have theirs in viewer_texts.js.
 
-// "2 players", "1 player".
-const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+import {plural} from './dom.js';
 
-// Who has no name.
-const player = (seat) => `Player ${seat}`;
+const listed = (names) => names.length < 2 ? names.join('') :
+    `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+const one = (names, single, several) => `${listed(names)} ${names.length > 1 ? several : single}`;
 
-// Around all screens, and what goes wrong with the server.
+export const words = {
+  player: (seat) => `Player ${seat}`,
+  brand: 'Boardwalk',
+  page: (title) => `${title} – Boardwalk`,
+  cancel: 'Cancel',
+};
+
+// --- Around all screens, and the start page ------------------------------------
+
 export const frame = {
   away: 'The server does not answer. This page goes on by itself as soon as it is back.',
   failed: 'That did not work',
@@ -34,8 +42,8 @@ export const start = {
   chooseGame: 'Choose a game',
   howToPlay: 'How to play',
   whoPlays: 'Who plays',
-  players: (least, most) => least === most ? counted(least, 'player') : `${least} to ${most} players`,
-  minutes: (minutes) => `about ${counted(minutes, 'minute')}`,
+  players: (least, most) => least === most ? plural(least, 'player') : `${least} to ${most} players`,
+  minutes: (minutes) => `about ${plural(minutes, 'minute')}`,
   presets: (seats) => seats === 2 ?
       {computer: 'Play against the computer', friend: 'Play with a friend, by a link',
        people: 'Two people on this screen'} :
@@ -59,7 +67,7 @@ export const start = {
 export const options = {
   theGame: 'The game',
   whoPlays: 'Who plays',
-  player,
+  player: words.player,
   here: 'A person on this screen',
   elsewhere: 'A person with a link',
   clock: 'Clock',
@@ -104,7 +112,7 @@ export const earlier = {
   won: 'You won',
   lost: 'You lost',
   wonBy: (names) => `${names.join(' and ')} won`,
-  player,
+  player: words.player,
   yourTurn: 'Your turn',
   waitingFor: (name) => `Waiting for ${name || 'the other player'}`,
   computersTurn: 'The computer is to move',
@@ -120,7 +128,7 @@ export const open = {
   nobody: 'Nobody is there yet',
   withComputers: (names) => `with ${names.join(', ')}`,
   places: (count) => `${count} places`,
-  begun: (plies) => `${counted(plies, 'move')} played`,
+  begun: (plies) => `${plural(plies, 'move')} played`,
   noClock: 'no clock',
   join: 'Join',
   joinGame: (title, who) => `Join ${title}: ${who}`,
@@ -137,7 +145,7 @@ export const editor = {
   hand: 'Take away',
   help: 'Click a cell to put the piece, click again to take it away. Pieces can be dragged, also off the board.',
   toMove: 'Who is to move',
-  player,
+  player: words.player,
   clear: 'Clear',
   opening: 'Opening',
   play: 'Play from here',
@@ -150,4 +158,201 @@ export const editor = {
   larger: 'Larger',
   smaller: 'Smaller',
   nobodys: (kind) => `The board has a piece that no player can have: ${kind}.`,
+};
+
+// --- The screen of a game ----------------------------------------------------
+
+export const game = {
+  board: 'Board',
+  boardOf: (title) => `Board of ${title}`,
+  soFar: 'The game so far',
+  which: 'Which move?',
+  play: 'Play',
+  watching: (count) => `${plural(count, 'person', 'people')} watching`,
+  moved: (count, back, now) =>
+      `${plural(count, 'move')} ${back ? 'taken back' : 'played'}: ${plural(now, 'move')} now.`,
+  you: 'You',
+  told: (who, move) => `${who}: ${move}`,
+  after: (ply, who, move) => `After move ${ply}, ${who}: ${move}`,
+  first: 'The first position',
+  mover: (who, player) => `${who} (${player})`,
+  waits: (who, forMemory, place) =>
+      `${who} waits ${forMemory ? 'for memory' : 'for its turn'} to think: place ${place} in the queue`,
+  yourMove: 'Your move',
+  moveOf: (who) => `${who}, it is your move`,
+  toMove: (who) => `${who} is to move`,
+  thinks: (who) => `${who} thinks …`,
+  shown: (ply, of) => ply ? `Move ${ply} of ${of}` : 'The beginning',
+  back: 'Back to the game',
+  playOn: 'Play on from here',
+  yourTurn: (title) => `Your turn – ${title}`,
+  said: (ply, who, move, said) => `${ply}. ${who}: ${move} (${said})`,
+  branches: 'Branches',
+  parent: 'The game that this one branched from',
+  variation: (ply, moves, more) => `From move ${ply + 1}: ${moves.join(' ')}${more ? ' …' : ''}`,
+  branch: (title) => `${title}, a branch`,
+  lastMove: (who, move) => `Last move, by ${who}: ${move}`,
+  noMove: 'No move has been played.',
+  side: (who, side) => `${who}: ${side}`,
+  earlier: 'This is an earlier position: go back to the game, or play on from here as a branch.',
+  over: 'The game is over.',
+  watch: 'You watch this game.',
+  turned: 'The board is turned around.',
+  hint: (move) => `Try ${move ?? 'another move'}.`,
+  rematch: 'There is a rematch.',
+  toRematch: 'Go to the rematch',
+};
+
+export const goal = {
+  youAre: (side) => `You are ${side}.`,
+  fromTop: 'starting at the top',
+  fromBottom: 'starting at the bottom',
+};
+
+export const tools = {
+  group: 'Board', smaller: 'Smaller', larger: 'Larger', flip: 'Flip', sound: 'Sound',
+  draw: 'Draw', drawHelp: 'Draw arrows and circles; also with the right mouse button',
+};
+
+export const extras = {
+  type: 'Type a move', move: 'Move', moveAsText: 'Move, as text', play: 'Play',
+  thinking: 'What the computer thinks', plan: 'Show its plan',
+  words: 'The board in words', rules: 'Rules', files: 'Links and files',
+  links: 'Links', save: 'Save', svg: 'SVG', svgLabel: 'Picture of the board as SVG',
+  png: 'PNG', pngLabel: 'Picture of the board as PNG',
+};
+
+export const actions = {
+  group: 'Actions', undo: 'Undo', redo: 'Redo', hint: 'Hint', resign: 'Resign', draw: 'Offer a draw',
+  claim: 'Claim a draw', askUndo: 'Ask to undo', now: 'Move now', rematch: 'Rematch', restart: 'Restart',
+  players: 'Change players',
+};
+
+// What is asked before it is done.
+export const sureOf = {
+  draw: 'The game is drawn if all others accept.',
+  claim: 'The position has come for the third time. The game is over then.',
+  restart: 'Begin this game again?',
+  resign: (who, seats) => `${who ? `${who} gives` : 'You give'} the game up. ` +
+      (seats > 2 ? 'It is over then, for all who play.' : 'It is over then.'),
+};
+
+export const questions = {
+  accept: 'Accept', decline: 'Decline',
+  draw: {
+    asked: (names) => `${one(names, 'offers', 'offer')} a draw.`, own: 'You offer a draw.',
+    declined: 'The draw was declined.',
+  },
+  undo: {
+    asked: (names) => `${one(names, 'asks', 'ask')} to take back a move.`, own: 'You ask to take back a move.',
+    declined: 'The move was not taken back.',
+  },
+  rematch: {
+    asked: (names) => `${one(names, 'wants', 'want')} a rematch.`, own: 'You want a rematch: the others are asked.',
+  },
+};
+
+export const comments = {
+  comment: 'Comment', change: 'Change the comment', help: 'Comment on the position on the board',
+  onMove: (ply, who, move) => `On move ${ply}, ${who}: ${move}`, onFirst: 'On the first position',
+  save: 'Save', cancel: words.cancel,
+};
+
+export const seats = {
+  above: 'Players above the board', below: 'Players below the board',
+  won: 'won', lost: 'lost', drew: 'drew',
+  outcome: (word, player) => player ? `${word} (${player})` : word,
+  you: 'you', onScreen: 'on this screen', here: 'here', away: 'not here',
+  taken: (count) => `has taken ${plural(count, 'piece')}`,
+  pieces: (count) => `has ${plural(count, 'piece')}`,
+};
+
+export const decisions = {
+  who: 'Who plays', person: 'A person', change: 'Change', cancel: words.cancel,
+};
+
+export const endings = {
+  resigned: (who) => `${who} resigned`,
+  overrun: (who) => `${who} ran out of time`,
+  agreed: 'agreed',
+  draw: 'A draw',
+  lost: 'You lost',
+  won: (who) => `${who} won`,
+  shared: (who) => `${who} share the win`,
+  you: 'you',
+  You: 'You',
+  because: (text, reason) => `${text}: ${reason}`,
+  listed,
+};
+
+export const pointing = {
+  picked: (cells, next) => `${cells} picked: goes on to ${next || 'no other cell'}`,
+  others: (names, count) => `${names} and ${count} others`,
+};
+
+export const premove = {
+  to: (cells) => cells.join(' to '),
+  waits: (move) => `${move} is played when it is your turn.`,
+  where: (cell) => `${cell}: where to, when it is your turn?`,
+  cannot: (move) => `${move} cannot be played now.`,
+};
+
+// --- What computers think ----------------------------------------------------
+
+export const evaluation = {
+  chances: (who, percent) => `Chances of ${who}: ${percent}`,
+  proved: (who, says) => `${who} ${says}`,
+};
+
+export const thoughts = {
+  chances: 'Chances', best: 'Best moves',
+  rate: (count) => `${count}/s`, visits: (count) => `${count} visits`,
+  line: (moves) => `Line: ${moves.join(' ')}`,
+  think: 'Think', stop: 'Stop', thinkOf: (label) => `${label}: think`, begins: '…',
+  queue: (place) => `It waits for a thread: place ${place} in the queue.`,
+};
+
+export const look = {
+  title: 'Look into the position', first: 'First player', second: 'Second player',
+  judge: 'Player that looks for mistakes', mistakes: 'Mistakes', ofTheGame: 'Mistakes of the game',
+  find: 'Find mistakes',
+  // By whose opinion a move is one, and from which loss on: [[name, "5%"]].
+  limits: (player, grades) => {
+    const each = ([name, percent]) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} if it costs ${percent}`;
+    return `By the opinion of ${player}, a move is ${listed(grades.map(each))} of the chances or more.`;
+  },
+  progress: (done, of) => `${done} of ${of} positions`,
+  judged: (what, how) => `${what} (${how})`,
+  mistake: (grade, best, percent, player) => `${grade}: ${best} was better by ${percent}, says ${player}`,
+  missed: (grade, best, player) => `${grade}: ${best} wins for certain, says ${player}`,
+};
+
+// --- Links, files, other screens ---------------------------------------------
+
+export const sharing = {
+  links: 'Links',
+  toPlay: (who) => `To play as ${who}`,
+  toWatch: 'To watch',
+  anybody: 'This game and position, for anybody with Boardwalk',
+};
+
+export const linked = {
+  title: 'A game from a link',
+  goOn: 'Go on with this game',
+  against: (players) => players.join(' against '),
+};
+
+export const results = {
+  title: 'Results', report: 'Report', games: 'Games', all: 'All games',
+  none: (file) => `${file}: No games yet.`,
+  count: (file, games, planned) => `${file}: ${plural(games, 'game')} of ${planned}`,
+  playOn: 'Play on from here', save: 'Save the game',
+  room: (id) => `From game ${id}`,
+};
+
+export const settings = {
+  title: 'Settings', board: 'Board', wood: 'Wood', slate: 'Slate',
+  letters: ['Letters on the pieces', 'where their colours are hard to tell apart'],
+  sound: ['Sound', 'for each move'],
+  showPlan: ['Show what the computer plans', 'while it thinks about its move'],
 };

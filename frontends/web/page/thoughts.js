@@ -3,6 +3,8 @@
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
 import {chancesText, countText, valueText} from './number_text.js';
+import {thoughts as texts} from './texts.js';
+import {viewerTexts} from './viewer_texts.js';
 
 const kMostMoves = 6;
 const kCompared = '3';  // moves that a player shows who is asked how many
@@ -13,9 +15,9 @@ export class Thoughts {
   constructor(onLine) {
     this.onLine = onLine;
     this.facts = h('p', {class: 'facts'});
-    this.gauge = h('meter', {min: -1, max: 1, 'aria-label': 'Chances', hidden: true});
+    this.gauge = h('meter', {min: -1, max: 1, 'aria-label': texts.chances, hidden: true});
     this.line = h('p', {class: 'line-text'});
-    this.moves = h('ol', {class: 'best', 'aria-label': 'Best moves'});
+    this.moves = h('ol', {class: 'best', 'aria-label': texts.best});
     this.element = h('div', {class: 'thoughts'}, this.gauge, this.facts, this.moves, this.line);
   }
 
@@ -26,14 +28,14 @@ export class Thoughts {
       facts.push(chancesText(data.value));
     }
     this.gauge.hidden = typeof data.value !== 'number';
-    if (data.depth) facts.push(`depth ${data.depth}`);
-    if (data.nodes) facts.push(`${countText(data.nodes)} nodes`);
-    if (data.playouts) facts.push(`${countText(data.playouts)} playouts`);
-    if (data.rate) facts.push(`${countText(data.rate)}/s`);
+    if (data.depth) facts.push(viewerTexts.said.depth(data.depth));
+    if (data.nodes) facts.push(viewerTexts.said.nodes(countText(data.nodes)));
+    if (data.playouts) facts.push(viewerTexts.said.playouts(countText(data.playouts)));
+    if (data.rate) facts.push(texts.rate(countText(data.rate)));
     setText(this.facts, facts.join(' · ') || (data.text ?? ''));
     this.#bars(data.moves ?? []);
     const line = data.line ?? [];
-    setText(this.line, line.length ? `Line: ${line.join(' ')}` : '');
+    setText(this.line, line.length ? texts.line(line) : '');
     this.onLine(data.paths ?? (data.path ? [data.path] : []), data);
   }
 
@@ -45,7 +47,7 @@ export class Thoughts {
       const share = visits ? visits / most : ((value ?? -1) + 1) / 2;
       const bar = h('i', {class: 'bar'});
       bar.style.width = `${Math.round(100 * Math.max(share, 0.01))}%`;
-      const numbers = [valueText(value), visits ? `${countText(visits)} visits` : ''].filter(Boolean).join(', ');
+      const numbers = [valueText(value), visits ? texts.visits(countText(visits)) : ''].filter(Boolean).join(', ');
       return h('li', {}, h('span', {class: 'move-text'}, move), h('span', {class: 'bar-place'}, bar), h('small', {}, numbers));
     }));
   }
@@ -66,8 +68,8 @@ export class Look {
     this.position = position;
     this.choice = playerChoice(players, {label, chosen, changed: () => this.stop()});
     this.thoughts = new Thoughts(onLine);
-    this.toggle = button('Think', () => this.stream ? this.stop() : this.start(),
-                         {'aria-label': `${label}: think`, 'aria-pressed': 'false'});
+    this.toggle = button(texts.think, () => this.stream ? this.stop() : this.start(),
+                         {'aria-label': texts.thinkOf(label), 'aria-pressed': 'false'});
     this.element = h('section', {class: 'look', 'aria-label': label},
                      this.choice.element, this.toggle, this.thoughts.element);
   }
@@ -78,10 +80,10 @@ export class Look {
     const {room, ply} = this.position();
     this.wanted = true;
     this.#pressed(true);
-    this.thoughts.clear('…');
+    this.thoughts.clear(texts.begins);
     this.stream = room.think(ply, this.choice.name({multipv: kCompared}), {
       thinking: (data) => this.thoughts.show(data),
-      waiting: ({waiting}) => this.thoughts.clear(`It waits for a thread: place ${waiting} in the queue.`),
+      waiting: ({waiting}) => this.thoughts.clear(texts.queue(waiting)),
       decision: (data) => {
         this.stream = null;
         this.#pressed(false);
@@ -111,6 +113,6 @@ export class Look {
 
   #pressed(on) {
     this.toggle.setAttribute('aria-pressed', String(on));
-    setText(this.toggle, on ? 'Stop' : 'Think');
+    setText(this.toggle, on ? texts.stop : texts.think);
   }
 }

@@ -15,6 +15,7 @@
 #include "framework/levels.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/session/analysis.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
 #include "frontends/web/rooms/pointing.h"
@@ -29,6 +30,15 @@ constexpr size_t kMaxRanked = 8, kMaxLine = 8;
 // On larger boards the legal moves take their time, and their starts make an
 // event long.
 constexpr size_t kMaxCellsWithStarts = 1000;
+
+// From which loss on a move is which mistake, the largest first.
+Json GradesJson() {
+  Json grades = Json::array();
+  for (const session::Grade& grade : session::kGrades) {
+    grades.push_back({{"name", grade.name}, {"least_loss", grade.least_loss}});
+  }
+  return grades;
+}
 
 Json ValueJson(const ParameterSpec& spec, double number,
                const std::string& text) {
@@ -130,7 +140,8 @@ Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered) {
           {"players", std::move(players)},
           {"human", session::HumanInfo().id},
           {"usual", session::UsualLevel(game)},
-          {"adviser", session::DefaultAdviser(game)}};
+          {"adviser", session::DefaultAdviser(game)},
+          {"grades", GradesJson()}};
 }
 
 Json LegendJson(const board::BoardView& board, const AnyState& state) {

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_join.h"
 #include "framework/random.h"
+#include "frontends/session/analysis.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/session_testing.h"
 #include "frontends/web/room_testing.h"
@@ -160,6 +161,11 @@ TEST(WebGamesTest, EveryGameIsListedWithItsPlayers) {
     }
     EXPECT_TRUE(has_usual) << game["id"];
     EXPECT_TRUE(has_adviser) << game["id"];
+    ASSERT_EQ(one.json["grades"].size(), session::kGrades.size());
+    EXPECT_EQ(one.json["grades"][0]["name"],
+              std::string(session::kGrades[0].name));
+    EXPECT_EQ(one.json["grades"][0]["least_loss"],
+              session::kGrades[0].least_loss);
   }
   EXPECT_EQ(client.Get("games/star:players=3").json["seats"], 3);
   const Answer wrong = client.Get("games/star:players=9");

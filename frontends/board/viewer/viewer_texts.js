@@ -1,0 +1,42 @@
+// What boards, timelines and lists of games say, on the page and in reports.
+// Texts that have parts are functions. What games and players say is not here.
+
+import {plural} from './dom.js';
+
+export const viewerTexts = {
+  dialog: {close: 'Close'},
+  board: {
+    name: 'Board', role: 'board', unreadable: 'The picture of the board cannot be read.',
+    empty: 'empty', reachable: 'can be reached', begins: 'a move begins here',
+  },
+  timeline: {
+    moves: 'Moves', position: 'Position', steps: 'Step through the game',
+    first: 'First position', back: 'One move back', forward: 'One move forward', last: 'Last position',
+    move: (ply, who, text) => `Move ${ply}, ${who}: ${text}`,
+    after: (ply, text) => `after move ${ply}, ${text}`,
+    beginning: 'the beginning',
+    curveOfOne: (who) => `Chances over the game, of ${who}: up is good`,
+    curveOfEach: 'Chances over the game, of each player in his own eyes: up is good',
+  },
+  viewer: {
+    opening: 'of the opening',
+    move: (ply, who, text, said) => `${ply}. ${who}: ${text}${said ? ` (${said})` : ''}`,
+    beginning: (moves) => `The beginning of ${plural(moves, 'move')}`,
+  },
+  games: {
+    filters: 'Which games', any: 'any', game: 'Game', player: 'Player', winner: 'Won by', nobody: 'nobody',
+    number: 'No.', players: 'Players, by seat', result: 'Result', ending: 'Ending', moves: 'Moves',
+    back: 'Back', next: 'Next', none: 'No such games',
+    shown: (from, to, total) => `${from} to ${to} of ${total.toLocaleString('en')}`,
+    title: (id, players) => `Game ${id}: ${players.join(' against ')}`,
+    endings: {rules: 'by the rules', 'ply-limit': 'limit of plies'},
+  },
+  said: {
+    // Of the seat to move, where it is proved.
+    wins: 'wins', loses: 'loses', certainly: (word) => `${word} for certain`,
+    chances: (percent) => `chances ${percent}`,
+    depth: (depth) => `depth ${depth}`,
+    nodes: (count) => `${count} nodes`,
+    playouts: (count) => `${count} playouts`,
+  },
+};

@@ -1,0 +1,357 @@
+#!/usr/bin/env python3
+"""The screen of a game in a real browser: what people ask each other, write and
+are told: game_browser_test.py BOARDWALK [TEST...]."""
+
+import os
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+from browser_testing import Browser, Server  # noqa: E402
+
+PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
+SIZES = ((1440, 900), (1024, 768), (390, 844), (844, 390))
+EXCHANGE = '11-15 22-18 15x22 25x18'.split()  # each takes a piece
+SEEN = """(selector) => {
+    const {top, bottom, left, right} = document.querySelector(selector).getBoundingClientRect();
+    return top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight && bottom > top;
+}"""
+TALLY = """Object.fromEntries([...document.querySelectorAll('.seat-list li')]
+    .map((one) => [one.dataset.seat, one.querySelector('.tally').title]))"""
+
+
+class GameTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(PROGRAM)
+        cls.browser = Browser(cls.server)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.server.close()
+
+    def setUp(self):
+        self.browser.open()
+        self.browser.run('localStorage.clear()')
+        self.browser.look()
+        self.browser.complaints()
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [])
+
+    def picture(self, name):
+        if PICTURES:
+            self.browser.screenshot(f'{PICTURES}/{name}.png')
+
+    def act(self, room, key, action, **more):
+        self.server.ask(f'/rooms/{room}/actions', {'action': action, **more}, key)
+
+    def two(self, game, seat=1, **more):
+        """A game of Ann against Ben; the player of `seat` is here. Answers the
+        room and the key of the other."""
+        room, _, keys = self.server.room(game, ['human', 'human'],
+                                         names=['Ann', 'Ben'], **more)
+        self.browser.open_room(room, keys['seats'][seat - 1])
+        return room, keys['seats'][2 - seat], keys
+
+    def texts(self, selector):
+        return self.browser.run(
+            'return [...document.querySelectorAll(arguments[0])]'
+            '.map((one) => one.textContent)', selector)
+
+    def wait_text(self, selector, text):
+        self.browser.wait('document.querySelector(given[0])?.textContent'
+                          ' === given[1]', selector, text)
+
+    # --- What people ask each other ------------------------------------------
+
+    def test_the_other_is_asked_to_undo(self):
+        browser = self.browser
+        room, other, _ = self.two('tictactoe')
+        browser.wait('document.querySelector(".board .movable")')
+        # Nothing of one's own can be taken back yet.
+        browser.wait('[...document.querySelectorAll(".actions button")].some('
+                     '(one) => one.textContent === "Ask to undo" && one.disabled)')
+        browser.click_cell('a1')
+        browser.wait_for_moves(1)
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'b2'}, other)
+        browser.wait_for_moves(2)
+        browser.press('Ask to undo')
+        self.wait_text('.question', 'You ask to take back a move.')
+        self.act(room, other, 'decline-undo', seat=2)
+        self.wait_text('.reason', 'The move was not taken back.')
+        browser.press('Ask to undo')
+        browser.wait('document.querySelector(".question")')
+        self.act(room, other, 'accept-undo', seat=2)
+        browser.wait_for_moves(0)
+        browser.wait('!document.querySelector(".question")')
+
+    def test_who_is_asked_answers(self):
+        browser = self.browser
+        room, other, _ = self.two('tictactoe', seat=2, moves=['a1', 'b2'])
+        browser.wait_for_moves(2)
+        self.act(room, other, 'ask-undo', seat=1)
+        self.act(room, other, 'offer-draw', seat=1)
+        browser.wait('document.querySelectorAll(".question").length === 2')
+        self.assertEqual(self.texts('.question > span:first-child'),
+                         ['Ann offers a draw.', 'Ann asks to take back a move.'])
+        heard = browser.run("""
+            return [...document.querySelectorAll('.question button')].map((one) => one.ariaLabel)""")
+        self.assertEqual(heard[2:], ['Accept: Ann asks to take back a move.',
+                                     'Decline: Ann asks to take back a move.'])
+        browser.press('Decline', '.question:first-child')
+        browser.wait('document.querySelectorAll(".question").length === 1')
+        self.assertIn('Accept', self.texts('.question button'))
+        self.picture('asked')
+        browser.press('Accept', '.question')
+        browser.wait_for_moves(0)
+        self.assertIn('2 moves taken back', browser.text('.board-side .heard'))
+
+    def test_a_rematch_is_agreed(self):
+        other = Browser(self.server)
+        self.addCleanup(other.close)
+        browser = self.browser
+        room, key, keys = self.two('tictactoe')
+        other.open_room(room, key)
+        self.act(room, key, 'resign', seat=2)
+        browser.press('Rematch')
+        self.wait_text('.question', 'You want a rematch: the others are asked.')
+        other.wait('document.querySelector(".question span")?.textContent'
+                   ' === "Ann wants a rematch."')
+        other.press('Accept', '.question')
+        for page, seat, name in ((browser, '2', 'Ann'), (other, '1', 'Ben')):
+            page.wait('location.hash && !location.hash.includes(given[0]) &&'
+                      ' document.querySelector(".below li")?.dataset.seat === given[1]',
+                      room, seat)
+            page.wait('document.querySelector(".below li > b").textContent === given[0]', name)
+        made = browser.run('return location.hash')
+        self.assertEqual(other.run('return location.hash'), made)
+        # Each has a key of the own seat and no more.
+        self.assertEqual(browser.run("""
+            return JSON.parse(localStorage['boardwalk.rooms'])[0].keys.length"""), 1)
+        # Who comes back, or watches, is not carried away.
+        for here in (keys['seats'][0], keys['watch']):
+            browser.open_room(room, here)
+            browser.press('Go to the rematch')
+            browser.wait('location.hash === given[0]', made)
+            browser.wait('document.querySelector(".status").textContent')
+
+    # --- What one plays for --------------------------------------------------
+
+    def test_the_goal_is_seen(self):
+        browser = self.browser
+        room, _, keys = self.server.room('star:players=3', ['human'] * 3)
+        aim = self.server.ask(f'/rooms/{room}', key=keys['owner'])['legend']['aim']
+        self.assertTrue(aim)
+        for width, height in SIZES:
+            browser.look(width, height, phone=width < 1000)
+            browser.open_room(room, keys['seats'][0])
+            browser.wait('document.querySelector(".board .movable")')
+            self.assertEqual(browser.text('.aim'),
+                             f'You are blue, starting at the bottom. {aim}')
+            self.assertTrue(browser.run(f'return ({SEEN})(".aim")'), (width, height))
+            self.picture(f'goal-{width}')
+            covered = browser.run("""
+                const goal = document.querySelector('.aim').getBoundingClientRect();
+                return ['.status', '.actions', '.board', '.seat-list.below'].filter((one) => {
+                  const box = document.querySelector(one).getBoundingClientRect();
+                  return box.top < goal.bottom - 1 && goal.top < box.bottom - 1 &&
+                      box.left < goal.right - 1 && goal.left < box.right - 1;
+                })""")
+            self.assertEqual(covered, [], (width, height))
+        browser.look()
+        browser.open_room(room, keys['watch'])
+        self.wait_text('.aim', aim)
+
+    def test_every_seat_is_at_the_bottom(self):
+        browser = self.browser
+        for game, seats in (('star', 6), ('star', 4), ('draughts', 2)):
+            name = f'star:size=3,players={seats}' if game == 'star' else game
+            room, _, keys = self.server.room(name, ['human'] * seats)
+            for seat, key in enumerate(keys['seats'], 1):
+                browser.open_room(room, key)
+                browser.wait('document.querySelector(".board .man")')
+                lowest = browser.run("""
+                    const men = [...document.querySelectorAll('.board .man')];
+                    const y = (one) => { const box = one.getBoundingClientRect(); return box.top + box.height / 2; };
+                    const own = getComputedStyle(document.querySelector('.below .dot')).color;
+                    const low = men.sort((a, b) => y(b) - y(a)).slice(0, arguments[0]);
+                    return low.map((one) => getComputedStyle(one.querySelector('.piece')).color === own);""",
+                    6 if game == 'star' else 12)
+                self.assertTrue(all(lowest), (name, seat))
+            # Half a turn puts them on top, and the picture is turned as the board is.
+            browser.press('Flip')
+            browser.wait('document.querySelector(".aim").textContent.includes("the top")')
+            browser.run('HTMLAnchorElement.prototype.click = () => {}')  # no file
+            browser.press('Links and files')
+            browser.press('SVG', '.files')
+            turn = """performance.getEntriesByType('resource').map(({name}) => new URL(name))
+                .findLast(({pathname}) => pathname.endsWith(given[0]))?.searchParams.get('turn')"""
+            self.assertEqual(browser.wait(turn, '/picture.svg'), browser.wait(turn, '/board'))
+
+    # --- Comments ------------------------------------------------------------
+
+    def test_comments(self):
+        browser = self.browser
+        room, other, keys = self.two('tictactoe', moves=['a1', 'b2'])
+        browser.wait_for_moves(2)
+        browser.press('Comment', '.steps')
+        self.assertEqual(browser.wait('document.querySelector("dialog p")?.textContent'),
+                         'On move 2, Ben: b2')
+        browser.cdp('Input.insertText', text='The middle, <b>of course</b>')
+        browser.press('Save', 'dialog')
+        browser.wait('!document.querySelector("dialog")')
+        self.wait_text('.comment', 'The middle, <b>of course</b>')
+        self.assertEqual(browser.run("""
+            const one = document.querySelector('.moves [data-ply="2"]');
+            return [one.ariaLabel, Boolean(one.querySelector('.has-comment'))]"""),
+            ['Move 2, Ben: b2, The middle, <b>of course</b>', True])
+        for width, height in SIZES:
+            browser.look(width, height, phone=width < 1000)
+            self.assertTrue(browser.run(f'return ({SEEN})(".comment")'), (width, height))
+        browser.look()
+        # What others write comes, of the first position, too.
+        self.act(room, other, 'comment', ply=0, text='Good luck')
+        browser.click('[aria-label="First position"]')
+        self.wait_text('.comment', 'Good luck')
+        self.assertEqual(len(self.texts('.has-comment')), 1)
+        self.act(room, other, 'comment', ply=0, text='')
+        browser.wait('document.querySelector(".comment").hidden')
+        browser.open_room(room, keys['watch'])
+        browser.wait_for_moves(2)
+        self.wait_text('.comment', 'The middle, <b>of course</b>')
+        self.assertTrue(browser.run(
+            'return document.querySelector(".steps .with-icon").hidden'))
+
+    # --- What was taken ------------------------------------------------------
+
+    def test_what_was_taken_is_told(self):
+        browser = self.browser
+        self.two('draughts', moves=EXCHANGE)
+        browser.wait_for_moves(4)
+        nothing = {'1': '', '2': ''}
+        each = {'1': 'has taken 1 piece', '2': 'has taken 1 piece'}
+        browser.wait(f'JSON.stringify({TALLY}) === JSON.stringify(given[0])', each)
+        # The pieces are those of the other.
+        self.assertEqual(browser.run("""
+            const color = (selector) => getComputedStyle(document.querySelector(selector)).color;
+            return color('[data-seat="1"] .dots .dot') === color('[data-seat="2"] > .dot')"""), True)
+        for ply, tally in ((2, nothing), (3, {'1': 'has taken 1 piece', '2': ''}),
+                           (4, each), (0, nothing)):
+            browser.run('document.querySelector(".slider").value = arguments[0];'
+                        'document.querySelector(".slider").dispatchEvent(new Event("input"))', ply)
+            browser.wait(f'JSON.stringify({TALLY}) === JSON.stringify(given[0])', tally)
+
+    def test_pieces_that_change_owners_are_counted(self):
+        browser = self.browser
+        room, other, keys = self.two('othello')
+        state = self.server.ask(f'/rooms/{room}', key=keys['owner'])
+        cells = self.server.ask(f'/rooms/{room}/board', key=keys['owner'])['cells']
+        first = self.server.ask(f'/rooms/{room}/pointing?ply=0', key=keys['owner'])['next'][0]
+        browser.wait('document.querySelector(".board .movable")')
+        self.assertEqual(browser.run(f'return {TALLY}'), {'1': '', '2': ''})
+        browser.click_cell(cells[first]['name'])
+        counts = {'1': 'has 4 pieces', '2': 'has 1 piece'}
+        browser.wait(f'JSON.stringify({TALLY}) === JSON.stringify(given[0])', counts)
+        self.assertEqual(self.texts('.dots > b'), ['1', '4'])
+        browser.click('[aria-label="First position"]')
+        browser.wait(f'JSON.stringify({TALLY}) === JSON.stringify(given[0])',
+                     {'1': 'has 2 pieces', '2': 'has 2 pieces'})
+        self.assertEqual(state['ply'], 0)
+
+    def test_games_in_which_nothing_is_taken_tell_nothing(self):
+        """Positions from whole games: the rule needs the first and one other."""
+        rule = """
+            const [shown, moves, done] = arguments;
+            import('/taken.js').then(({changesOwners, takenFrom}) => done(shown.map((cells, ply) =>
+                [changesOwners(shown[0], cells, moves.slice(0, ply)), takenFrom(shown[0], cells)])));"""
+        for game, changes, taken in (
+                ('star:size=3', False, False), ('chinese8', False, False), ('teeko', False, False),
+                ('tictactoe', False, False), ('connectfour', False, False), ('othello', True, False),
+                ('ataxx', True, False), ('draughts', False, True), ('onejump', False, True),
+                ('breakthrough', False, True)):
+            player = 'greedy' if game.startswith('star') else 'easy'
+            room, key, _ = self.server.room(game, [player] * 2, seed=1)
+            state = self.server.ask(f'/rooms/{room}', key=key)
+            while not state['over'] and state['ply'] < 60:
+                state = self.server.ask(f'/rooms/{room}', key=key)
+            views = [self.server.ask(f'/rooms/{room}/views/{ply}', key=key)
+                     for ply in range(min(state['ply'], 60) + 1)]
+            owner = lambda view, kind: view['kinds'][kind]['label']  # noqa: E731
+            cells = [[[cell for cell, kind in view['pieces']
+                       if owner(view, kind).startswith(f'player {seat}')]
+                      for seat in (1, 2)] for view in views]
+            told = self.browser.driver.execute_async_script(
+                rule, cells, state['moves'])
+            if changes:  # most positions show it
+                seen = [one for one, _ in told[1:]]
+                self.assertGreater(sum(seen), 0.6 * len(seen), game)
+                continue
+            self.assertEqual(any(one for one, _ in told), changes, game)
+            counts = [[len(one) for one in both] for both in cells]
+            for (_, lost), now in zip(told, counts):
+                gone = [before - after for before, after in zip(counts[0], now)]
+                self.assertEqual(lost, gone if taken and any(gone) else None, (game, now))
+            self.assertEqual(any(lost for _, lost in told), taken, game)
+
+    # --- Words ---------------------------------------------------------------
+
+    def test_people_are_called_by_their_names(self):
+        browser = self.browser
+        room, key, keys = self.server.room('draughts', ['human', 'human'],
+                                           names=['Ann', 'Ben'], moves=['11-15', '23-19'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        browser.click('[aria-label="One move back"]')
+        self.wait_text('.board-side .heard', 'After move 1, Ann: 11-15')
+        labels = browser.run("""return [...document.querySelectorAll('.moves button')]
+            .map((one) => one.ariaLabel)""")
+        self.assertEqual(labels, ['Move 1, Ann: 11-15', 'Move 2, Ben: 23-19'])
+        browser.press('Change players')
+        browser.wait('document.querySelector("dialog .seat-choice")')
+        self.assertEqual(self.texts('dialog .seat-choice > b'), ['Ann', 'Ben'])
+        self.assertEqual(browser.run(
+            'return [...document.querySelectorAll("dialog select")].map((one) => one.ariaLabel)'
+            '.filter(Boolean)'), ['Ann', 'Ben'])
+        browser.press('Cancel', 'dialog')
+        browser.press('Links and files')
+        browser.press('Links')
+        browser.wait('document.querySelector("dialog .link-field")')
+        self.assertEqual(self.texts('dialog .link-field .field-name')[:3],
+                         ['To play as Ann', 'To play as Ben', 'To watch'])
+        browser.run('document.querySelector("dialog").close()')
+        # A new name is in the list of moves, too.
+        self.act(room, keys['seats'][1], 'name', seat=2, name='Bob')
+        browser.wait('document.querySelector(\'.moves [data-ply="2"]\').ariaLabel'
+                     ' === "Move 2, Bob: 23-19"')
+
+    def test_what_is_proved_is_said_in_words(self):
+        browser = self.browser
+        # The first player could win at a3, and lets the other do it.
+        room, key, _ = self.server.room(
+            'tictactoe', ['human', 'human'], names=['Ann', 'Ben'],
+            moves=['a1', 'b1', 'a2', 'b2', 'c1', 'b3'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(6)
+        browser.press('Look into the position')
+        browser.wait('document.querySelector(".limits")'
+                     '?.textContent.startsWith("By the opinion of alphabeta, a move is'
+                     ' a blunder if it costs 15%, a mistake if it costs 10% and an'
+                     ' inaccuracy if it costs 5%")')
+        browser.choose('[aria-label=Mistakes] select', 'hard')
+        browser.wait('document.querySelector(".limits")'
+                     '.textContent.startsWith("By the opinion of hard, ")')
+        browser.press('Find mistakes')
+        browser.wait('document.querySelector(".moves [data-ply=\\"5\\"] .mistake")')
+        browser.click('.moves [data-ply="5"]')
+        browser.wait('document.querySelector(".remarks .said").textContent'
+                     ' === "5. Ann: c1 (blunder: a3 wins for certain, says hard)"')
+        browser.click('.moves [data-ply="4"]')
+        browser.wait('document.querySelector(".evaluation").title'
+                     ' === "Ann wins for certain"')
+
+
+if __name__ == '__main__':
+    PROGRAM = sys.argv.pop(1)
+    unittest.main()

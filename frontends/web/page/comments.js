@@ -1,0 +1,46 @@
+// What people write about the moves of a game: the text beside the board, and
+// the dialog in which it is written.
+
+import {dialog} from './dialog.js';
+import {button, h, setText} from './dom.js';
+import {iconButton} from './icons.js';
+import {comments as texts} from './texts.js';
+
+const kMost = 500;  // characters, as the server takes them
+
+export class Comments {
+  // save(ply, text) saves one; title(ply) is what it is about.
+  constructor({save, title}) {
+    Object.assign(this, {save, title});
+    this.element = h('p', {class: 'comment', hidden: true});
+    this.button = iconButton('comment', texts.comment, () => this.#write(), {title: texts.help});
+  }
+
+  // The comment on the position after `ply` moves; `may` is whether it can be written.
+  show({comments, ply, may}) {
+    this.ply = ply;
+    this.text = comments.find((one) => one.ply === ply)?.text ?? '';
+    this.element.hidden = !this.text;
+    setText(this.element, this.text);
+    this.button.hidden = !may;
+    this.button.setAttribute('aria-label', this.text ? texts.change : texts.comment);
+  }
+
+  #write() {
+    const {ply} = this;
+    const text = h('textarea', {rows: 4, maxlength: kMost, 'aria-label': texts.comment});
+    text.value = this.text;
+    const problem = h('p', {class: 'problem', role: 'alert'});
+    const save = async () => {
+      try {
+        await this.save(ply, text.value.trim());
+        box.close();
+      } catch (error) {
+        setText(problem, error.message);
+      }
+    };
+    const box = dialog(texts.comment, h('p', {}, this.title(ply)), text, problem, h('div', {class: 'actions'},
+        button(texts.save, save, {class: 'main'}), button(texts.cancel, () => box.close())));
+    text.focus();
+  }
+}
