@@ -517,6 +517,7 @@ constexpr absl::string_view kStyle = R"(.frame { fill: #6b4629; }
 .board .name { fill: #2e1c0c; font-size: 11px; font-weight: 400; text-anchor: start; }
 .tint { fill: #ffe04a; fill-opacity: .45; stroke: none; pointer-events: none; }
 .tint.end { fill-opacity: .75; }
+.slotted .tint { rx: 30px; }
 .tint.won { fill: #3ccb78; fill-opacity: .9; }
 .path { fill: none; stroke: #3b2f86; stroke-opacity: .75; stroke-width: 4; stroke-linejoin: round; stroke-linecap: round; pointer-events: none; }
 .piece { fill: currentColor; stroke: #1c1712; stroke-width: 1.5; }

@@ -12,7 +12,7 @@ import {iconButton} from './icons.js';
 import {lossText, LookInto} from './look_into.js';
 import {Thoughts} from './thoughts.js';
 import {myName, remember, rememberMade, roomOf} from './memory.js';
-import {playerTitle} from './names.js';
+import {plainTitle, playerTitle} from './names.js';
 import {reportText} from './number_text.js';
 import {pathOf, Pointing} from './pointing.js';
 import {Premove} from './premove.js';
@@ -187,14 +187,20 @@ export class Play {
     this.plan = h('input', {type: 'checkbox', onchange: () => settings.set('showPlan', this.plan.checked)});
     this.thinking = h('section', {class: 'thinking', 'aria-label': extras.thinking},
                       h('label', {class: 'switch'}, this.plan, extras.plan), this.thoughts.element);
+    this.edit = button(extras.edit, () => this.#ask(() => this.#editPosition()));
     return h('div', {class: 'extras'}, this.thinking, this.lookInto.element, this.typed,
              folded(extras.words, {class: 'more', ontoggle: () => this.#words()}, this.words),
              folded(extras.rules, {class: 'more', ontoggle: () => this.#showRules()}, this.rules),
-             folded(extras.files, {class: 'more files'}, h('div', {class: 'tools'},
+             folded(extras.files, {class: 'more files'}, h('div', {class: 'tools'}, this.edit,
                button(extras.links, () => this.sharing.links()), button(extras.save, () => this.sharing.save()),
                button(extras.svg, () => this.sharing.picture('svg'), {'aria-label': extras.svgLabel}),
                button(extras.png, () => this.sharing.picture('png'), {'aria-label': extras.pngLabel}))),
              this.branches);
+  }
+
+  async #editPosition() {
+    const {editHash} = await import('./editor.js');
+    location.hash = await editHash(this.state.game, this.board.view);
   }
 
   #offerZoom() { this.smaller.disabled = this.board.zoom === 1; }
@@ -255,7 +261,7 @@ export class Play {
   async #begin() {
     let board = await this.drawing;
     if (!board || this.shown !== null) return;
-    const title = this.state.title.replace(/ *\[.*\]$/, '');
+    const title = plainTitle(this.state.title);
     this.board.label = texts.boardOf(title);
     const begun = this.state.ply > 0 || !this.state.view.kinds;
     this.first = begun ? await this.#ask(() => this.room.view(0)) : this.state.view;
@@ -274,7 +280,7 @@ export class Play {
     this.typed.open = Boolean(this.board.text);
     applyTheme();
     setText(this.title, title);
-    setText(this.name, this.state.game);
+    setText(this.name, this.state.game.includes(':') ? this.state.game : '');  // its parameters
     remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
     // Moves may have come since the state.
     const {ply, view} = this.state;
@@ -381,6 +387,7 @@ export class Play {
     this.#showBranches();
     this.#showBetter();
     this.lookInto.element.hidden = !this.mayAsk;
+    this.edit.hidden = !this.mayBranch || Boolean(this.board.text);
     this.thinking.hidden = state.seats.every(({human}) => human);
     this.thoughts.element.hidden = !settings.showPlan;
     this.board.mark('won', this.live ? state.over?.cells ?? [] : []);

@@ -218,7 +218,7 @@ export const extras = {
   type: 'Type a move', move: 'Move', moveAsText: 'Move, as text', play: 'Play',
   thinking: 'What the computer thinks', plan: 'Show its plan',
   words: 'The board in words', rules: 'Rules', files: 'Links and files',
-  links: 'Links', save: 'Save', svg: 'SVG', svgLabel: 'Picture of the board as SVG',
+  edit: 'Edit the position', links: 'Links', save: 'Save', svg: 'SVG', svgLabel: 'Picture of the board as SVG',
   png: 'PNG', pngLabel: 'Picture of the board as PNG',
 };
 
