@@ -33,7 +33,7 @@ export class Comments {
     const problem = h('p', {class: 'problem', role: 'alert'});
     const save = async () => {
       try {
-        await this.save(ply, text.value.trim());
+        await this.save(ply, text.value.trim().replace(/\s+/g, ' '));  // a line
         box.close();
       } catch (error) {
         setText(problem, error.message);
