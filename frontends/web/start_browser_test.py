@@ -292,10 +292,9 @@ class StartTest(unittest.TestCase):
         self.server.ask(f'/rooms/{room}/moves', {
             'ply': 0, 'move': names[starts['next'][0]]}, key)
         view = self.server.ask(f'/rooms/{room}/views/1', key=key)
-        browser.driver.execute_async_script('''
-            const [view, done] = arguments;
-            import('/editor.js').then(({editHash}) => editHash('othello', view))
-                .then((hash) => { location.hash = hash; done(); })''', view)
+        browser.open_room(room, key)
+        browser.run('document.querySelector(".files").open = true')
+        browser.press('Edit the position')
         browser.wait(READY)
         self.assertEqual(browser.pieces(), {
             names[cell]: view['kinds'][kind]['label']
