@@ -328,7 +328,7 @@ std::string NameElements(const BoardLayout& layout, int turn) {
     }
   } else if (ShowsNames(layout)) {
     for (const Cell& cell : layout.cells) {
-      svg += TextElement(cell.x - 0.45, cell.y - 0.34, "name", cell.name);
+      svg += TextElement(cell.x - 0.47, cell.y - 0.39, "name", cell.name);
     }
   }
   return svg.empty() ? "" : absl::StrCat("<g class=\"names\">", svg, "</g>\n");
@@ -514,11 +514,11 @@ constexpr absl::string_view kStyle = R"(.frame { fill: #6b4629; }
 .holed .goal { fill: none; stroke: currentColor; stroke-width: 3; stroke-linejoin: round; stroke-dasharray: 3 9; stroke-linecap: round; }
 .board text { font: 600 21px sans-serif; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
 .board .label { fill: #f4e6cc; font-size: 13px; }
-.board .name { fill: #2e1c0c; font-size: 11px; font-weight: 400; text-anchor: start; }
+.board .name { fill: #2e1c0c; font-size: 10px; font-weight: 400; text-anchor: start; }
 .tint { fill: #ffe04a; fill-opacity: .45; stroke: none; pointer-events: none; }
 .tint.end { fill-opacity: .75; }
 .slotted .tint { rx: 30px; }
-.tint.won { fill: #3ccb78; fill-opacity: .9; }
+.tint.won { fill: #f4ffe4; fill-opacity: .95; stroke: #1c8a4a; stroke-width: 4; }
 .path { fill: none; stroke: #3b2f86; stroke-opacity: .75; stroke-width: 4; stroke-linejoin: round; stroke-linecap: round; pointer-events: none; }
 .piece { fill: currentColor; stroke: #1c1712; stroke-width: 1.5; }
 .stroke { fill: none; stroke: currentColor; stroke-width: 8; stroke-linecap: round; }
@@ -530,6 +530,7 @@ constexpr absl::string_view kStyle = R"(.frame { fill: #6b4629; }
 .seat-nobody { color: #6d675c; } .ink-nobody { fill: #fff; color: #fff; }
 .letter, .letters .mark { display: none; }
 .letters .letter { display: inline; }
+.letters .stroke ~ .letter { display: none; }
 .theme-slate .frame { fill: #3a4450; }
 .theme-slate .field, .theme-slate .checkered .cell, .theme-slate.checkered .cell { fill: #dfe5ec; }
 .theme-slate .checkered .dark, .theme-slate.checkered .dark { fill: #8497ab; }
@@ -575,10 +576,10 @@ std::string Picture(const BoardLayout& seen, int turn, const Content& content) {
       "\" viewBox=\"", Number(e.left), " ", Number(e.top), " ", width, " ",
       height, "\">\n", content.head, GroundElements(seen), holed ? homes : "",
       LineElements(seen), CellElements(seen, content.pointable),
-      holed ? "" : homes, HoleElements(seen),
-      content.pointable ? NameElements(seen, turn) : "", "<g class=\"paths\">",
-      content.paths, "</g>\n<g class=\"pieces\">", content.pieces,
-      "</g>\n</svg>\n");
+      holed ? "" : homes, HoleElements(seen), "<g class=\"paths\">",
+      content.paths, "</g>\n",
+      content.pointable ? NameElements(seen, turn) : "", "<g class=\"pieces\">",
+      content.pieces, "</g>\n</svg>\n");
 }
 
 std::string Head(absl::string_view title) {

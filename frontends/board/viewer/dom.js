@@ -79,3 +79,9 @@ export function announcer() {
   region.say = (text) => setText(region, text);
   return region;
 }
+
+// Texts of 80 columns as paragraphs that fill the line; what is indented stays.
+export function paragraphs(text) {
+  return text.trim().split(/\n\s*\n/).map((part) => /^\s/m.test(part) ? h('pre', {}, part) :
+      h('p', {}, part.replace(/\s*\n/g, ' ')));
+}

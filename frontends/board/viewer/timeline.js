@@ -44,9 +44,11 @@ export class Timeline {
 
   // `moves` are {seat, text, value, report, mistake, sign, comment}; those from
   // `ply` on were taken back. `shown` is the position on the board. `seats` are as
-  // a board has them, {color, symbol}; `players` what each is called.
-  set({moves, ply = moves.length, shown, seats, players}) {
+  // a board has them, {color, symbol}; `players` what each is called. `returns`
+  // are those of a game that is over.
+  set({moves, ply = moves.length, shown, seats, players, returns = null}) {
     this.seats = seats;
+    this.returns = returns;
     const text = (move, names) => [names[move.seat - 1], move.text, move.mistake, move.comment].join('\n');
     const before = this.moves.map((move) => text(move, this.players));
     let same = 0;
@@ -108,6 +110,9 @@ export class Timeline {
 
   #x(ply) { return kWide * ply / Math.max(this.moves.length, 1); }
 
+  // Of a value from -1, at the bottom, to 1.
+  #y(value) { return kHigh / 2 * (1 - 0.94 * value); }
+
   // With two seats one line, above the middle where it is better for player 1,
   // with what is below it filled; else a line for each seat, in its own eyes. A
   // value is that of the position before its move, for who moved.
@@ -117,9 +122,12 @@ export class Timeline {
       if (typeof value !== 'number') return;
       const key = two ? 1 : seat;
       const seen = two && seat === 2 ? -value : value;
-      lines.set(key, [...(lines.get(key) ?? []), [this.#x(index), kHigh / 2 * (1 - 0.94 * seen)]]);
+      lines.set(key, [...(lines.get(key) ?? []), [this.#x(index), this.#y(seen)]]);
     });
-    this.curve.toggleAttribute('hidden', lines.size === 0);
+    for (const [seat, points] of lines) {
+      if (this.returns) points.push([kWide, this.#y(this.returns[seat - 1])]);
+    }
+    this.curve.toggleAttribute('hidden', ![...lines.values()].some((points) => points.length > 1));
     this.curve.replaceChildren();
     const draw = (tag, attributes) => {
       const made = svgNode(tag, attributes);

@@ -5,12 +5,14 @@ import {iconButton} from './icons.js';
 import {actions as texts} from './texts.js';
 
 // What is no action of the server's.
-const kPlayers = 'players';
+const kPlayers = 'players', kMistakes = 'mistakes';
 
 export class Actions {
-  // act(action) does one, changePlayers() asks who plays.
-  constructor({act, changePlayers}) {
-    Object.assign(this, {act, changePlayers});
+  // act(action) does one, changePlayers() asks who plays, findMistakes() looks
+  // for those of the game.
+  constructor({act, changePlayers, findMistakes}) {
+    this.act = act;
+    this.own = {[kPlayers]: changePlayers, [kMistakes]: findMistakes};
     this.element = h('div', {class: 'actions', role: 'group', 'aria-label': texts.group});
   }
 
@@ -27,8 +29,7 @@ export class Actions {
   }
 
   #element({name, text, action, disabled}) {
-    const act = action === kPlayers ? this.changePlayers : () => this.act(action);
-    return iconButton(name, text, act, {disabled});
+    return iconButton(name, text, this.own[action] ?? (() => this.act(action)), {disabled});
   }
 
   // What cannot be done now, but may be soon, keeps its place.
@@ -49,18 +50,19 @@ export class Actions {
         const moved = state.moves.slice(0, state.ply).some(({seat}) => mine.includes(seat));
         offer('undo', texts.askUndo, 'ask-undo', over || !moved || Boolean(state.undo_asked_by));
       }
-      offer('hint', texts.hint, 'hint', over || !turn);
-      offer('resign', texts.resign, 'resign', over);
+      if (!over) offer('hint', texts.hint, 'hint', !turn);
+      if (!over) offer('resign', texts.resign, 'resign');
       if (!over && amongPeople) offer('draw', texts.draw, 'offer-draw', Boolean(state.draw_offered_by));
       if (!over && state.can_claim_draw && turn) offer('accept', texts.claim, 'claim-draw');
     }
-    if ((owner || playing) && people.length < state.seats.length) {
-      offer('now', texts.now, 'move-now', over || state.seats[state.view.to_move - 1]?.human);
+    if (!over && (owner || playing) && people.length < state.seats.length) {
+      offer('now', texts.now, 'move-now', state.seats[state.view.to_move - 1]?.human);
     }
     if (over && playing) {
       const {by, room} = state.rematch;
       offer('rematch', texts.rematch, 'rematch', Boolean(room) || mine.every((seat) => by.includes(seat)));
     }
+    if (over && (playing || owner || !state.role.guest)) offer('mistakes', texts.mistakes, kMistakes);
     if (forAll) offer('restart', texts.restart, 'restart');
     if (owner) offer('players', texts.players, kPlayers);
     return list;

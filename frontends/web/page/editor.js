@@ -4,9 +4,11 @@
 
 import {get, post} from './api.js';
 import {Board} from './board.js';
-import {announcer, beginScreen, button, h, seatDot, setText, svgNode} from './dom.js';
+import {announcer, beginScreen, button, h, seatDot, setText} from './dom.js';
 import {copyField} from './forms.js';
+import {icon} from './icons.js';
 import {positionHash} from './keep.js';
+import {plainTitle} from './names.js';
 import {applyTheme, settings} from './settings.js';
 import {editor as texts} from './texts.js';
 
@@ -36,7 +38,7 @@ export class Editor {
   async open() {
     const details = await get(`/games/${encodeURIComponent(this.name)}`);
     if (this.closed) return;
-    this.title = details.title;
+    this.title = plainTitle(details.title);
     document.title = `${texts.heading} – Boardwalk`;
     if (!details.editor) return this.#textOnly();
     this.opening = await post('/positions', {game: this.name});
@@ -114,11 +116,9 @@ export class Editor {
     this.names = palette;
     this.board.show({ply: 0, pieces: [], kinds}, {animate: false});
     this.chosen = {seat: 1, kind: 0};
-    const hand = svgNode('svg', {viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true'},
-                         svgNode('path', {d: 'M6 6l12 12M18 6 6 18'}));
     this.palette.append(...palette.map((own, index) => h('span', {class: 'spares'}, own.map((name, kind) =>
       one(this.board.pictureOf(name), texts.put(kinds[name].label), {seat: index + 1, kind})))),
-                        one(hand, texts.hand, null));
+                        one(icon('eraser'), texts.hand, null));
   }
 
   // A piece of the palette can be dragged to its cell, too.

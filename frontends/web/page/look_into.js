@@ -17,6 +17,7 @@ export class LookInto {
   constructor({board, room, ask, details, position, evaluate}) {
     Object.assign(this, {board, room, ask, details, position, evaluate});
     this.looks = [];
+    this.find = () => {};  // once it has been opened
     this.content = h('div', {class: 'looks'});
     this.progress = h('p', {role: 'status'});
     this.element = h('details', {class: 'look-into', ontoggle: () => this.#open()},
@@ -43,9 +44,17 @@ export class LookInto {
                                          changed: () => tellLimits()});
     tellLimits();
     this.content.replaceChildren(
-        h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element)),
         h('section', {class: 'look', 'aria-label': texts.mistakes}, h('h2', {}, texts.ofTheGame), judge.element,
-          button(texts.find, () => this.ask(() => this.room.analyse(judge.name()))), this.progress, limits));
+          button(texts.find, () => this.find()), this.progress, limits),
+        h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element)));
+    this.find = () => this.ask(() => this.room.analyse(judge.name()));
+  }
+
+  async findMistakes() {
+    this.element.open = true;
+    await this.#open();
+    await this.find();
+    this.progress.scrollIntoView({block: 'nearest'});
   }
 
   // How far an analysis is.

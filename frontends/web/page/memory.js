@@ -74,4 +74,7 @@ export const setLastStart = (start) => store(kStart, start);
 
 // The name of who plays in this browser, "" if none was given.
 export const myName = () => localStorage.getItem(kName) ?? '';
-export const setMyName = (name) => localStorage.setItem(kName, name);
+export function setMyName(name) {
+  localStorage.setItem(kName, name);
+  dispatchEvent(new Event('boardwalk-name'));  // for the game that is shown
+}

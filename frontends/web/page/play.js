@@ -3,7 +3,7 @@
 import {Actions} from './actions.js';
 import {Board} from './board.js';
 import {Comments} from './comments.js';
-import {announcer, beginScreen, button, field, h, setText} from './dom.js';
+import {announcer, beginScreen, button, field, h, paragraphs, setText} from './dom.js';
 import {changeSeats, sure} from './decisions.js';
 import {endText} from './endings.js';
 import {Evaluation} from './evaluation.js';
@@ -19,7 +19,7 @@ import {Premove} from './premove.js';
 import {Questions} from './questions.js';
 import {Room} from './room.js';
 import {SeatList, seatsBelow} from './seat_list.js';
-import {applyTheme, settings} from './settings.js';
+import {applyTheme, settings, showSettings} from './settings.js';
 import {Sharing} from './sharing.js';
 import {play as sound} from './sounds.js';
 import {changesOwners, takenFrom} from './taken.js';
@@ -52,6 +52,8 @@ export class Play {
     this.#build();
     this.#showSettings();
     this.unsubscribe = settings.subscribe(() => this.#showSettings());
+    this.named = () => this.#introduce(true);
+    addEventListener('boardwalk-name', this.named);
     this.drawing = this.#ask(() => this.room.board(0));
     this.room.open();
     scrollTo(0, 0);
@@ -59,6 +61,7 @@ export class Play {
 
   close() {
     this.unsubscribe();
+    removeEventListener('boardwalk-name', this.named);
     this.seats.close();
     this.host.onkeydown = null;
     this.room.close();
@@ -89,7 +92,8 @@ export class Play {
     this.evaluation = new Evaluation();
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': texts.which, hidden: true});
     this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake())});
-    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats()});
+    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(),
+                                findMistakes: () => this.lookInto.findMistakes()});
     this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
                                     called: (seat) => this.room.nameOf(seat), say: (text) => this.#say(text),
                                     hear: (text) => this.said.say(text)});
@@ -97,6 +101,7 @@ export class Play {
     this.again = h('div', {class: 'elsewhere', hidden: true}, h('span', {}, texts.rematch),
                    button(texts.toRematch, () => this.#goToRematch()));
     this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
+    this.missing = h('div', {class: 'elsewhere', hidden: true});
     this.warnings = h('p', {class: 'warnings', hidden: true});
     this.watchers = h('small', {class: 'watchers'});
     const moves = h('div', {class: 'timeline'});
@@ -116,7 +121,7 @@ export class Play {
         h('header', {class: 'game-head'}, this.title, this.name, this.watchers, this.warnings),
         h('section', {class: 'board-side', 'aria-label': texts.board}, this.seats.above,
           h('div', {class: 'board-frame'}, this.place, this.evaluation.element), this.seats.below, this.said),
-        h('div', {class: 'told'}, this.status, this.elsewhere, this.again, this.questions.element, this.choices,
+        h('div', {class: 'told'}, this.status, this.elsewhere, this.missing, this.again, this.questions.element, this.choices,
           this.reason),
         this.goal,
         h('div', {class: 'doing'}, this.actions.element, this.#tools()),
@@ -183,7 +188,7 @@ export class Play {
     }}, field(extras.move, this.moveText), this.movePlay);
     this.typed = folded(extras.type, {class: 'more'}, moveForm);
     this.words = h('div', {class: 'words'});
-    this.rules = h('pre', {});
+    this.rules = h('div', {class: 'rules'});
     this.plan = h('input', {type: 'checkbox', onchange: () => settings.set('showPlan', this.plan.checked)});
     this.thinking = h('section', {class: 'thinking', 'aria-label': extras.thinking},
                       h('label', {class: 'switch'}, this.plan, extras.plan), this.thoughts.element);
@@ -293,16 +298,18 @@ export class Play {
     if (this.wantShare) this.sharing.links();
   }
 
-  // Who came by a link to a seat says who that is.
-  #introduce() {
+  // Who came by a link to a seat says who that is, or has `changed` it.
+  #introduce(changed = false) {
+    if (!this.state) return;
     const [seat] = this.mine, name = myName();
-    if (this.mine.length !== 1 || !name || this.state.seats[seat - 1].name) return;
+    if (this.mine.length !== 1 || !name && !changed || this.state.seats[seat - 1].name && !changed) return;
     this.#ask(() => this.room.act('name', {seat, name}));
   }
 
-  // The turn of the board, as it has come, that brings one's own pieces lowest.
+  // The turn of the board, as it has come, that brings one's own pieces lowest;
+  // where several play on this screen, those of the first.
   #ownTurn(board) {
-    if (this.mine.length !== 1 || !board.svg || !this.first) return 0;
+    if (!this.mine.length || !board.svg || !this.first) return 0;
     const height = (_, turn) => this.board.heights(this.first, board, turn)[this.mine[0] - 1];
     const heights = Array.from({length: board.turns}, height);
     const lowest = Math.max(...heights);
@@ -374,7 +381,8 @@ export class Play {
 
   #refresh() {
     const {state} = this;
-    this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, seats: this.#colours(),
+    const returns = state.ply === state.moves.length ? state.over?.returns : null;
+    this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, seats: this.#colours(), returns,
                        players: state.seats.map((_, index) => this.room.nameOf(index + 1))});
     this.#showStatus();
     this.#showMoveSaid();
@@ -383,6 +391,7 @@ export class Play {
     this.#showGoal();
     this.actions.show(state, this.mine);
     this.questions.show(state, this.mine);
+    this.#showMissing();
     this.#showRematch();
     this.#showBranches();
     this.#showBetter();
@@ -510,6 +519,7 @@ export class Play {
     if (this.status.textContent !== text) this.#say('');  // it was about what held before
     setText(this.status, text);
     this.status.classList.toggle('mine', this.myTurn);
+    this.status.classList.toggle('over', Boolean(state.over));
     this.#showTitle(this.myTurn);
     this.elsewhere.hidden = this.live;
     if (!this.live) {
@@ -531,6 +541,23 @@ export class Play {
     const myTurn = !over && this.mine.includes(view.to_move);
     if (myTurn && document.title !== texts.yourTurn(this.title.textContent)) sound('turn');
     this.#showTitle(myTurn);
+  }
+
+  // Who has not come yet, to who has the links; and that one has no name, to who
+  // plays with others.
+  #showMissing() {
+    const {seats, moves, over, role} = this.state, {mine} = this;
+    const moved = (seat) => moves.some((move) => move.seat === seat);
+    const others = seats.flatMap((seat, index) => seat.human && !mine.includes(index + 1) ? [{...seat, seat: index + 1}] : []);
+    const missing = others.find(({present, name, seat}) => role.owner && !present && !name && !moved(seat));
+    const nameless = others.length && mine.length === 1 && !seats[mine[0] - 1].name && !moved(mine[0]);
+    const row = over ? null :
+        missing ? [texts.missing(this.room.nameOf(missing.seat)), texts.sendLink, () => this.sharing.links()] :
+        nameless ? [texts.nameless(this.room.nameOf(mine[0])), texts.sayName, () => showSettings()] : null;
+    this.missing.hidden = !row;
+    if (!row || this.missed === row[0]) return;
+    this.missed = row[0];
+    this.missing.replaceChildren(h('span', {}, row[0]), button(row[1], row[2], {class: 'main'}));
   }
 
   // Who plays goes to the other game as soon as there is one; who watches, or
@@ -661,7 +688,7 @@ export class Play {
 
   async #showRules() {
     const details = await this.#gameDetails();
-    if (details) setText(this.rules, details.rules);
+    if (details) this.rules.replaceChildren(...paragraphs(details.rules));
   }
 
   async #gameDetails() {
@@ -700,6 +727,6 @@ export class Play {
       this.values[ply] = {...this.values[ply], sign, better: best, mistake: said};
     }
     this.lookInto.tell(analysis);
-    this.#refresh();
+    if (this.shown !== null) this.#refresh();
   }
 }

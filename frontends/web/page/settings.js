@@ -8,7 +8,8 @@
 //   settings.subscribe((name, value) => ...) returns what ends it
 
 import {dialog} from './dialog.js';
-import {h, select} from './dom.js';
+import {field, h, select} from './dom.js';
+import {myName, setMyName} from './memory.js';
 import {settings as texts} from './texts.js';
 
 const {adopt, apply: applyTheme, applySettings, kSettings} = globalThis.boardwalkTheme;
@@ -51,6 +52,8 @@ function check(name) {
 export function showSettings() {
   const themes = select(['wood', 'slate'].map((name) => [name, texts[name]]), settings.boardTheme,
                         {onchange: () => settings.set('boardTheme', themes.value)});
-  dialog(texts.title, h('label', {class: 'field'}, h('span', {class: 'field-name'}, texts.board), themes),
+  const name = h('input', {type: 'text', autocomplete: 'nickname', placeholder: texts.you, value: myName(),
+                           onchange: () => setMyName(name.value.trim())});
+  dialog(texts.title, field(texts.name, name), h('label', {class: 'field'}, h('span', {class: 'field-name'}, texts.board), themes),
          check('letters'), check('sound'), check('showPlan'));
 }

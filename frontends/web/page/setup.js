@@ -3,7 +3,7 @@
 // wait for somebody (open.js) come when they are wanted.
 
 import {get} from './api.js';
-import {button, h, setText} from './dom.js';
+import {button, h, paragraphs, setText} from './dom.js';
 import {lastStart, makeRoom, myName, rooms, setLastStart, setMyName} from './memory.js';
 import {start as texts} from './texts.js';
 
@@ -38,12 +38,6 @@ function picture(text) {
 // "2 players", "about 20 minutes".
 const facts = ({players: [least, most], minutes}) =>
     [texts.players(least, most), ...(minutes ? [texts.minutes(minutes)] : [])];
-
-// Texts of 80 columns as paragraphs that fill the line; what is indented stays.
-function paragraphs(text) {
-  return text.trim().split(/\n\s*\n/).map((part) => /^\s/m.test(part) ? h('pre', {}, part) :
-      h('p', {}, part.replace(/\s*\n/g, ' ')));
-}
 
 // What was chosen when a position was to be set up, for when it is: {name,
 // preset, level, options}.

@@ -32,17 +32,21 @@ export class Sharing {
   async links() {
     const record = await this.ask(() => this.room.record());
     const made = this.room.state.role.owner ? await this.ask(() => this.room.links()) : null;
-    const rows = [];
+    const rows = [], own = [];
     if (made) {
-      made.keys.seats.forEach((key, index) => {
-        if (key) rows.push(linkField(texts.toPlay(this.room.nameOf(index + 1)), roomLink(this.room.id, key)));
-      });
+      // First those that others need.
+      const mine = this.room.state.role.seats;
+      const seats = made.keys.seats.map((key, index) => ({key, seat: index + 1})).filter(({key}) => key);
+      const row = ({key, seat}) => linkField(
+          (mine.includes(seat) ? texts.toPlayElsewhere : texts.toPlay)(this.room.nameOf(seat)), roomLink(this.room.id, key));
+      rows.push(...seats.filter(({seat}) => !mine.includes(seat)).map(row));
+      own.push(...seats.filter(({seat}) => mine.includes(seat)).map(row));
       rows.push(linkField(texts.toWatch, roomLink(this.room.id, made.keys.watch)));
     }
     if (record) {
       rows.push(linkField(texts.anybody,
                           await gameLink(record, this.position().ply)));
     }
-    dialog(texts.links, ...rows);
+    dialog(texts.links, ...rows, ...own);
   }
 }

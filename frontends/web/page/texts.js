@@ -199,6 +199,10 @@ export const game = {
   watch: 'You watch this game.',
   turned: 'The board is turned around.',
   hint: (move) => `Try ${move ?? 'another move'}.`,
+  missing: (who) => `${who} has not come yet.`,
+  sendLink: 'Send the link',
+  nameless: (who) => `You are ${who} here.`,
+  sayName: 'Say your name',
   rematch: 'There is a rematch.',
   toRematch: 'Go to the rematch',
 };
@@ -224,7 +228,7 @@ export const extras = {
 
 export const actions = {
   group: 'Actions', undo: 'Undo', redo: 'Redo', hint: 'Hint', resign: 'Resign', draw: 'Offer a draw',
-  claim: 'Claim a draw', askUndo: 'Ask to undo', now: 'Move now', rematch: 'Rematch', restart: 'Restart',
+  claim: 'Claim a draw', mistakes: 'Find mistakes', askUndo: 'Ask to undo', now: 'Move now', rematch: 'Rematch', restart: 'Restart',
   players: 'Change players',
 };
 
@@ -331,7 +335,8 @@ export const look = {
 
 export const sharing = {
   links: 'Links',
-  toPlay: (who) => `To play as ${who}`,
+  toPlay: (who) => `For who plays as ${who}`,
+  toPlayElsewhere: (who) => `To play as ${who} from another device`,
   toWatch: 'To watch',
   anybody: 'This game and position, for anybody with Boardwalk',
 };
@@ -351,7 +356,7 @@ export const results = {
 };
 
 export const settings = {
-  title: 'Settings', board: 'Board', wood: 'Wood', slate: 'Slate',
+  title: 'Settings', name: 'Your name', you: 'You', board: 'Board', wood: 'Wood', slate: 'Slate',
   letters: ['Letters on the pieces', 'where their colours are hard to tell apart'],
   sound: ['Sound', 'for each move'],
   showPlan: ['Show what the computer plans', 'while it thinks about its move'],
