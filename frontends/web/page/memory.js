@@ -68,7 +68,7 @@ export function rememberLinked(record, room) {
   store(kLinked, {...Object.fromEntries(others), [digest(record)]: room});
 }
 
-// What was chosen on the start page: {game, preset, level}.
+// What was chosen on the start page: {game, preset, level, begins}.
 export const lastStart = () => stored(kStart, {});
 export const setLastStart = (start) => store(kStart, start);
 

@@ -151,7 +151,10 @@ export class Setup {
     const name = h('input', {type: 'text', value: myName(), maxlength: 30, placeholder: texts.you,
                              autocomplete: 'nickname', spellcheck: 'false',
                              onchange: () => this.#call(name.value.trim())});
-    return h('label', {class: 'my-name'}, h('span', {class: 'field-name'}, texts.yourName), name);
+    this.begins = h('input', {type: 'checkbox', name: 'begins', checked: lastStart().begins ?? true,
+                              onchange: () => this.#prefer(this.preset)});
+    this.beginning = h('label', {class: 'begins'}, this.begins, h('span', {}, texts.youBegin));
+    return [h('label', {class: 'my-name'}, h('span', {class: 'field-name'}, texts.yourName), name), this.beginning];
   }
 
   #call(name) {
@@ -177,11 +180,15 @@ export class Setup {
     this.preset = preset;
     for (const input of this.presets.querySelectorAll('[name=preset]')) input.checked = input.value === preset;
     if (preset && this.details) this.options?.setSeats(this.details, this.#seats());
-    this.#showOpenly();
+    this.#showQuestions();
   }
 
-  // Only where somebody has a seat elsewhere.
-  #showOpenly() { this.openly.hidden = !this.details || !this.#values().includes(kElsewhere); }
+  // What only some games ask: whether those who have a seat elsewhere may be
+  // anybody, and which of two begins.
+  #showQuestions() {
+    this.openly.hidden = !this.details || !this.#values().includes(kElsewhere);
+    this.beginning.hidden = this.details?.seats !== 2 || !['computer', 'friend'].includes(this.preset);
+  }
 
   #values() { return this.options?.values() ?? this.#seats(); }
 
@@ -193,7 +200,8 @@ export class Setup {
   // Who has which seat by the preset.
   #seats() {
     const other = {computer: this.#levelHere(), friend: kElsewhere, people: kHere}[this.preset];
-    return Array.from({length: this.details.seats}, (_, index) => index === 0 ? kHere : other);
+    const own = this.begins.checked || this.details.seats !== 2 ? 0 : 1;
+    return Array.from({length: this.details.seats}, (_, index) => index === own ? kHere : other);
   }
 
   // A game may not have the level that was chosen for another.
@@ -227,7 +235,7 @@ export class Setup {
     this.#showLevels(players.filter(({level}) => level));
     this.rules.replaceChildren(...paragraphs(rules));
     this.options?.setSeats(this.details, this.preset ? this.#seats() : null);
-    this.#showOpenly();
+    this.#showQuestions();
   }
 
   #showLevels(levels) {
@@ -278,7 +286,8 @@ export class Setup {
       await this.#settled();
       if (!this.details || !this.#valid()) return;
       const values = this.#values();
-      setLastStart({game: this.game.id, preset: this.preset ?? 'computer', level: this.level});
+      setLastStart({game: this.game.id, preset: this.preset ?? 'computer', level: this.level,
+                    begins: this.begins.checked});
       const here = values.flatMap((value, index) => value === kHere ? [index + 1] : []);
       this.openRoom(await makeRoom(this.#wanted(values), this.game.title, here), {share: values.includes(kElsewhere)});
     } catch (error) {

@@ -55,6 +55,7 @@ export const start = {
   fromPosition: 'Begins from the position that was set up.',
   fromOpening: 'From the opening instead',
   yourName: 'Your name',
+  youBegin: 'You begin',
   you: 'You',
   more: 'More: players, clock, position',
   rules: 'Rules',
