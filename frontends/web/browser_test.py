@@ -1707,7 +1707,7 @@ class PageTest(unittest.TestCase):
         places = """return ['.board', '.actions', '.timeline .steps'].map((part) => {
             const {x, y} = document.querySelector(part).getBoundingClientRect();
             return [x, y]})"""
-        for width, height in ((1440, 900), (1024, 768), (390, 844)):
+        for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
             browser.look(width, height, phone=width < 1000)
             browser.open_room(room, key)
             browser.wait('document.querySelector(".board .movable")')
