@@ -107,6 +107,14 @@ unmarked=$(git ls-files --cached --others --exclude-standard -- '*.h' \
 [[ -z $unmarked ]] || wrong "$unmarked
 these lines look like an example that no line 'Example:' announces (CONTRIBUTING.md)"
 
+# Sentences in the page's modules, besides those that hold its texts. Comments
+# may quote.
+if git grep --untracked -nP '^(?:(?!(?:^|\s)//).)*["'\''`][^"'\''`]*\b[A-Z][a-z]+,? [a-z]' \
+  -- 'frontends/web/page/*.js' 'frontends/board/viewer/*.js' ':!*texts.js' >&2
+then
+  wrong "the lines above have texts: those of the page stand in texts.js and viewer_texts.js"
+fi
+
 version=$(sed -n 's/^#define BOARDWALK_VERSION "\(.*\)"/\1/p' framework/version.h)
 grep -qx "version: $version" CITATION.cff \
   || wrong "CITATION.cff is not of version $version, as framework/version.h is"

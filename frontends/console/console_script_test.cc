@@ -15,6 +15,7 @@
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
+#include "tests/all_games.h"
 
 namespace boardwalk::console {
 namespace {
@@ -175,6 +176,16 @@ TEST_F(GamesTest, MovesAreUnderstoodAsPeopleTypeThem) {
                       "1 3,0:2,0   2 3,0:4,0   3 3,0:5,-1\n"),
             HasSubstr("> Pass\nNot a move: "),
             HasSubstr("> history\n1. 2,0:4,-1  14,0:12,1\n2. 3,0:2,0\n")));
+}
+
+TEST(AllGamesTest, TheRuleThatForbidsAMoveIsTold) {
+  const Played played =
+      PlayScript(AllGamesAndPlugins().value(),
+                 {.game = "draughts", .seats = {{1, "human"}}},
+                 {"11-15", "22-18", "9-13"});
+  EXPECT_THAT(played.out,
+              HasSubstr("> 9-13\nNot a move: a capture must be made, to its "
+                        "end.\n"));
 }
 
 TEST_F(GamesTest, ACommandIsNoMoveAndAMoveNoCommand) {

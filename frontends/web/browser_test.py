@@ -5,6 +5,7 @@ PLUGIN is a library with the game 'walk', which describes no board."""
 
 import glob
 import os
+import re
 import signal
 import sys
 import tempfile
@@ -26,6 +27,19 @@ WHOLE_GAMES = [
 CLOCKS = """[...document.querySelectorAll('.seat-list li')]
     .sort((a, b) => a.dataset.seat - b.dataset.seat)
     .map((one) => one.querySelector('.clock').textContent)"""
+# The tones that a page has made, in `localStorage.tones`, which other tabs read.
+COUNT_TONES = """
+localStorage.tones = 0;
+class Part {
+  frequency = this; gain = this;
+  setValueAtTime() {} exponentialRampToValueAtTime() {} start() {} stop() {}
+  connect(next) { return next; }
+}
+window.AudioContext = class {
+  currentTime = 0; state = 'running'; destination = new Part();
+  createOscillator() { ++localStorage.tones; return new Part(); }
+  createGain() { return new Part(); }
+};"""
 PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
 
 
@@ -192,6 +206,20 @@ class PageTest(unittest.TestCase):
         self.assertEqual((counts, men), ([1, 2, 2], 1))
         self.assertTrue(150 <= time_of_move <= 250, time_of_move)
         self.assertEqual(fades, ['60,0 120,0 180,0'])
+        # A game's own, as its page asks for it.
+        browser.open_room(room, key)
+        browser.run('''
+            window.times = [];
+            const animate = Element.prototype.animate;
+            Element.prototype.animate = function(...given) {
+              const animation = animate.apply(this, given);
+              window.times.push(animation.effect.getComputedTiming().endTime);
+              return animation;
+            };''')
+        self.play(room, key, ['b2b3'])
+        browser.wait_for_moves(1)
+        [step] = browser.wait('window.times')
+        self.assertTrue(150 <= step <= 250, step)
 
     def test_a_game_without_a_server(self):
         """As reports show them; names from outside do not become markup."""
@@ -245,8 +273,18 @@ class PageTest(unittest.TestCase):
             browser.open()
             browser.wait('document.querySelector(".levels input")')
             browser.click(f'.preset:has([value={preset}])')
+            browser.run('''
+                const ask = window.fetch;
+                window.fetch = (address, options) => {
+                  if (address.endsWith('/rooms')) window.begun = JSON.parse(options.body);
+                  return ask(address, options);
+                };''')
             browser.press('Start the game')
             state = self.made_room()
+            # A computer answers people no sooner than the server lets it.
+            begun = browser.run('return window.begun')
+            self.assertEqual(begun['seats'], players)
+            self.assertGreaterEqual(begun.get('pace_ms', 400), 400)
             self.assertEqual(self.made_players(), players)
             self.assertEqual(state['role']['seats'], mine)
             # A friend needs a link.
@@ -285,7 +323,14 @@ class PageTest(unittest.TestCase):
             self.assertLessEqual(browser.run(
                 'return document.documentElement.scrollWidth'), width)
             self.picture(f'start-{width}')
-        self.assertRegex(browser.text('.card'), r'2( to 6)? players')
+        # Chinese checkers first; each says how many play it, and how long.
+        cards = browser.run('''return [...document.querySelectorAll('.card')]
+            .map((one) => [...one.querySelectorAll('b, small')].map((text) => text.textContent))''')
+        self.assertIn('Chinese checkers on the star', cards[0][0])
+        for card, game in zip(cards, games):
+            self.assertRegex(card[1], r'^2( to 6)? players$')
+            if game['id'] != 'walk':  # the plug-in's says nothing
+                self.assertRegex(card[2], r'^about (1 minute|\d+ minutes)$')
 
     def slow(self, milliseconds):
         """Each request takes longer by this, until it is 0 again."""
@@ -548,6 +593,11 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(2)
         browser.press('Hint')
         browser.wait('document.querySelector(".board .layer-hint .arrow")')
+        # Red is the colour of mistakes.
+        red, *others = map(int, re.findall(r'\d+', browser.run(
+            'return getComputedStyle(document.querySelector('
+            '".layer-hint .arrow")).stroke')))
+        self.assertLess(red, max(others))
         browser.press('Resign')
         browser.press('Resign', 'dialog')
         browser.wait('document.querySelector(".status").textContent'
@@ -576,8 +626,14 @@ class PageTest(unittest.TestCase):
         first, second = self.browser, other
         first.open_room(room, keys['seats'][0])
         second.open_room(room, keys['seats'][1])
-        first.wait('document.querySelector("[data-seat=\\"2\\"] .what")'
-                   '.textContent === "here"')
+        there = ('document.querySelector("[data-seat=\\"2\\"] .what")'
+                 '.textContent === given[0]')
+        first.wait(there, 'here')
+        # As soon as the other's page goes, and comes back.
+        second.open()
+        first.wait(there, 'not here')
+        second.open_room(room, keys['seats'][1])
+        first.wait(there, 'here')
         for ply, (browser, cell) in enumerate(
                 [(first, 'a1'), (second, 'b1'), (first, 'a2'), (second, 'b2'),
                  (first, 'a3')], 1):
@@ -601,6 +657,10 @@ class PageTest(unittest.TestCase):
 
     def clocks(self):
         return self.browser.run(f'return {CLOCKS}')
+
+    def seconds(self):
+        return [60 * int(minutes) + int(seconds) for minutes, seconds in
+                (one.split(':') for one in self.clocks())]
 
     def play(self, room, key, moves):
         for ply, move in enumerate(moves):
@@ -634,6 +694,19 @@ class PageTest(unittest.TestCase):
         at_end = self.clocks()
         time.sleep(1.2)
         self.assertEqual(self.clocks(), at_end)
+        # Resigning is no move: nothing is added for it.
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        clock='60s+30s')
+        browser.open_room(room, key)
+        self.play(room, key, ['a1', 'b1', 'c1'])
+        browser.wait_for_moves(3)
+        before = self.seconds()
+        browser.press('Resign')
+        browser.press('Resign', 'dialog')
+        browser.wait('document.querySelector(".status").textContent'
+                     '.includes("resign")')
+        self.assertEqual(self.seconds()[0], before[0])
+        self.assertLessEqual(self.seconds()[1], before[1])
         # Who has no time left has lost.
         room, key, _ = self.server.room('tictactoe', ['human', 'human'],
                                         clock='2s')
@@ -715,6 +788,20 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(1)
         self.assertEqual(browser.text('.reason'), '')
         self.assertIn('1 move taken back', browser.text('.board-side .heard'))
+
+    def test_who_must_take_is_told(self):
+        browser = self.browser
+        room, key, _ = self.server.room('draughts', ['human', 'human'],
+                                        moves=['11-15', '22-18'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('9')
+        browser.wait('document.querySelector(".reason").textContent'
+                     '.includes("a capture must be made, to its end")')
+
+    def act(self, room, key, action, seat=1):
+        self.server.ask(f'/rooms/{room}/actions',
+                        {'action': action, 'seat': seat}, key)
 
     def open_second_seat(self, game):
         """A game of two people, of whom the second is here."""
@@ -842,6 +929,11 @@ class PageTest(unittest.TestCase):
         # Of the end alone.
         browser.click('[aria-label="One move back"]')
         browser.wait('!document.querySelector(".board .tint.won")')
+        # Men that have been put, too.
+        room, key, _ = self.server.room('teeko', ['human', 'human'])
+        browser.open_room(room, key)
+        self.play(room, key, '1 11 2 12 3 13 4'.split())
+        browser.wait('document.querySelectorAll(".board .tint.won").length === 4')
 
     def test_your_turn_is_told_in_the_title(self):
         browser = self.browser
@@ -869,27 +961,16 @@ class PageTest(unittest.TestCase):
         browser = self.browser
         room, key, _ = self.server.room('teeko', ['human', 'human'])
         browser.open_room(room, key)
-        browser.run("""
-            window.tones = 0;
-            class Part {
-              frequency = this; gain = this;
-              setValueAtTime() {} exponentialRampToValueAtTime() {} start() {} stop() {}
-              connect(next) { return next; }
-            }
-            window.AudioContext = class {
-              currentTime = 0; state = 'running'; destination = new Part();
-              createOscillator() { ++window.tones; return new Part(); }
-              createGain() { return new Part(); }
-            };""")
+        browser.run(COUNT_TONES)
         def play(cell, ply):
             browser.wait('document.querySelector(".board .movable")')
             browser.click_cell(cell)
             browser.wait_for_moves(ply)
         play('1', 1)
-        tones = browser.wait('window.tones')
+        tones = browser.wait('Number(localStorage.tones)')
         browser.press('Sound')
         play('2', 2)
-        self.assertEqual(browser.run('return window.tones'), tones)
+        self.assertEqual(browser.run('return Number(localStorage.tones)'), tones)
         # As chosen, where the page is opened again; and where there is no sound.
         browser.open_room(room, key)
         browser.run('delete window.AudioContext')
@@ -897,6 +978,28 @@ class PageTest(unittest.TestCase):
             .find((one) => one.textContent === 'Sound').getAttribute('aria-pressed')"""), 'false')
         browser.press('Sound')
         play('3', 3)
+
+    def test_ones_turn_is_heard(self):
+        browser = self.browser
+        room, other = self.open_second_seat('teeko')
+        browser.run(COUNT_TONES)
+        browser.click_cell('2')  # no page sounds before it was touched
+        browser.key('Escape')
+        self.play(room, other, ['1'])
+        browser.wait_for_moves(1)
+        browser.wait('localStorage.tones === "2"')  # a move has one
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('2')
+        browser.wait('localStorage.tones === "3"')
+        # In a tab that is hidden, too.
+        tab = browser.driver.current_window_handle
+        browser.new_tab()
+        browser.open()
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 2, 'move': '3'}, other)
+        browser.wait('localStorage.tones === "5"')
+        browser.driver.close()
+        browser.show_tab(tab)
+        browser.wait_for_moves(3)
 
     def test_premoves(self):
         browser = self.browser
@@ -969,6 +1072,12 @@ class PageTest(unittest.TestCase):
         browser.press('Find mistakes')
         browser.wait('document.querySelector(".moves .mistake")')
         browser.wait('document.querySelector(".curve polyline")')
+        # What is below it is filled, down to the floor.
+        self.assertEqual(browser.run('''
+            const area = document.querySelector('.curve polygon.area');
+            const {fill, fillOpacity} = getComputedStyle(area);
+            return [fill !== 'none' && fillOpacity > 0, area.points.length -
+                document.querySelector('.curve polyline').points.length]'''), [True, 2])
         self.picture('mistakes')
         browser.wait('/^Chances of Player 1: \\d+%$/.test(document.querySelector('
                      '".evaluation:not([hidden])").getAttribute("aria-label"))')
@@ -1008,6 +1117,44 @@ class PageTest(unittest.TestCase):
                     .filter((one) => one.title.includes(
                         `: ${one.children[2].textContent} was better by`))
                     .map((one) => one.title)'''), [])
+
+    def analysed(self, room, key, player):
+        """What the page says of the game once `player` has gone through it."""
+        browser = self.browser
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".moves li")')
+        browser.press('Look into the position')
+        browser.wait('document.querySelector("[aria-label=Mistakes] p")')
+        self.server.ask(f'/rooms/{room}/analysis', {'player': player}, key)
+        return browser.wait('document.querySelector("[aria-label=Mistakes] p")'
+                            '.textContent.match(given[0])?.input',
+                            r'(mistake|blunder|inaccurac)\w* '
+                            fr'\(the opinion of {player}')
+
+    def test_what_is_proved_stays_so(self):
+        browser = self.browser
+        moves = 'a1 b1 a3 a2 c3 b2 b3'.split()
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        moves=moves)
+        self.analysed(room, key, 'alphabeta:depth=9')
+        # Nobody has an advantage until b1 loses; 50 is the middle.
+        self.assertEqual(browser.run('''
+            return [...document.querySelector('.curve polyline').points]
+                .map(({y}) => Math.round(y))'''), [50] * 2 + [3] * 5)
+        for ply in range(2, len(moves)):
+            browser.click(f'.moves [data-ply="{ply}"]')
+            browser.wait('document.querySelector(".evaluation:not([hidden])")'
+                         '?.title === "Player 1 wins for certain"')
+
+    def test_a_random_game_has_mistakes(self):
+        room, key, _ = self.server.room('othello', ['random'] * 2, seed=1)
+        self.browser.open_room(room, key)
+        self.browser.wait('document.querySelector(".status").textContent'
+                          '.match(/won|draw/)')
+        says = self.analysed(room, key, 'alphabeta:nodes=1000')
+        marked = self.browser.run(
+            'return document.querySelectorAll(".moves .mistake").length')
+        self.assertGreaterEqual(marked, 20, says)
 
     def test_thinking_live(self):
         browser = self.browser
@@ -1517,21 +1664,30 @@ class PageTest(unittest.TestCase):
     def test_everything_of_a_game_is_seen_at_once(self):
         """Board, players, what is said and done, and moves where there is room."""
         browser = self.browser
-        for game in ('othello', 'draughts', 'star:players=3'):
+        for game, move in (('othello', 'd3'), ('draughts', '11-15'),
+                           ('star:players=3', '2,0:4,-1')):
             seats = 3 if game.startswith('star') else 2
-            room, key, _ = self.server.room(game, ['human'] * seats)
+            room, key, _ = self.server.room(game, ['human'] * seats, moves=[move])
             for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
                 browser.look(width, height, phone=width < 1000)
                 browser.open_room(room, key)
                 browser.wait('document.querySelector(".board .movable")')
                 outside = browser.run("""
                     const parts = ['.board', '.above', '.below', '.status', '.reason', '.actions', '.moves'];
-                    return parts.filter((part) => {
+                    const outside = parts.filter((part) => {
                       const {top, bottom, left, right} =
                           document.querySelector(part).getBoundingClientRect();
                       return top < 0 || left < 0 || right > innerWidth || bottom > innerHeight;
-                    })""")
-                self.assertEqual(outside, [], (game, width, height))
+                    });
+                    // Not folded, cut off or below something else either.
+                    const hidden = ['.above li', '.below li', '.status', '.actions button',
+                                    '.moves button'].flatMap((part) => [...document.querySelectorAll(part)]
+                        .filter((one) => {
+                          const {x, y, width, height} = one.getBoundingClientRect();
+                          return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+                        }).map((one) => `${part}: ${one.textContent}`));
+                    return [outside, hidden, scrollY, document.querySelectorAll('.moves button').length]""")
+                self.assertEqual(outside, [[], [], 0, 1], (game, width, height))
                 scrolls = browser.run("""
                     const {scrollWidth, scrollHeight} = document.documentElement;
                     return [scrollWidth > innerWidth, scrollHeight > innerHeight]""")
@@ -1551,7 +1707,7 @@ class PageTest(unittest.TestCase):
         places = """return ['.board', '.actions', '.timeline .steps'].map((part) => {
             const {x, y} = document.querySelector(part).getBoundingClientRect();
             return [x, y]})"""
-        for width, height in ((1440, 900), (1024, 768), (390, 844)):
+        for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
             browser.look(width, height, phone=width < 1000)
             browser.open_room(room, key)
             browser.wait('document.querySelector(".board .movable")')
@@ -1594,6 +1750,18 @@ class PageTest(unittest.TestCase):
         browser.wait(looks, '.letters.theme-slate:not([data-before])')
         browser.run(choose, False, 'wood')
         browser.wait(looks, ':not(.letters, .theme-slate)')
+
+    def test_homes_and_goals_are_tinted(self):
+        browser = self.browser
+        room, key, _ = self.server.room('star:players=3', ['human'] * 3)
+        browser.open_room(room, key)
+        for part in ('.board .home', '.board .goal'):
+            # Each seat's with its own colour, and seen.
+            colours = browser.run('''
+                return [...document.querySelectorAll(arguments[0])].map((one) => getComputedStyle(one))
+                    .filter(({fill, stroke, opacity}) => opacity > 0 && (fill !== 'none' || stroke !== 'none'))
+                    .map(({color}) => color)''', part)
+            self.assertEqual(len(set(colours)), 3, part)
 
     def test_marks(self):
         browser = self.browser
@@ -1769,11 +1937,27 @@ class PageTest(unittest.TestCase):
                 browser.wait('document.querySelector(".levels input, .moves li")')
                 self.assertEqual(browser.run(CONTRAST), [])
                 self.picture(f'{name}-{"dark" if dark else "light"}')
+            # The game's page is open: what is written and asked there.
+            browser.press('Comment')
+            browser.wait('document.querySelector("dialog textarea")')
+            self.assertEqual(browser.run(CONTRAST), [])
+            browser.press('Cancel', 'dialog')
+            self.act(room, key, 'offer-draw')
+            browser.wait('document.querySelector(".question button")')
+            self.assertEqual(browser.run(CONTRAST), [])
+            self.act(room, key, 'decline-draw', 2)
+            browser.wait('!document.querySelector(".question")')
             grounds.append(browser.run(ground))
         self.assertNotEqual(*grounds)
         # By the button, too, against what the system says.
         browser.press('Colours: system')
         self.assertEqual(browser.run(ground), grounds[0])
+
+    def named(self):
+        """Roles and names, as assistive technology is told them."""
+        nodes = self.browser.cdp('Accessibility.getFullAXTree')['nodes']
+        return [(node['role']['value'], node.get('name', {}).get('value', ''))
+                for node in nodes if not node.get('ignored')]
 
     def test_names_and_roles(self):
         """What Chromium tells assistive technology of each control."""
@@ -1789,10 +1973,7 @@ class PageTest(unittest.TestCase):
             if fragment:
                 browser.press('Look into the position')
                 browser.wait('document.querySelector(".look")')
-            nodes = browser.cdp('Accessibility.getFullAXTree')['nodes']
-            found = [(node['role']['value'],
-                      node.get('name', {}).get('value', ''))
-                     for node in nodes if not node.get('ignored')]
+            found = self.named()
             nameless = [role for role, name in found
                         if role in needs_name - {'list', 'group'} and not name]
             self.assertEqual(nameless, [])
@@ -1807,6 +1988,18 @@ class PageTest(unittest.TestCase):
         self.assertIn(('button', '1, player 1'),
                       [(role, name.lower()) for role, name in found
                        if name.startswith('1,')])
+        # A question and its answers, and a dialog, which hides the rest.
+        self.act(room, key, 'offer-draw')
+        browser.wait('document.querySelector(".question button")')
+        self.assertEqual({
+            ('group', 'Player 1 offers a draw.'),
+            ('button', 'Accept: Player 1 offers a draw.'),
+            ('button', 'Decline: Player 1 offers a draw.')} - set(self.named()), set())
+        browser.press('Comment')
+        browser.wait('document.querySelector("dialog textarea")')
+        self.assertEqual({
+            ('dialog', 'Comment'), ('textbox', 'Comment'), ('button', 'Close'),
+            ('button', 'Save'), ('button', 'Cancel')} - set(self.named()), set())
 
     def test_size_of_the_first_page(self):
         """As somebody sees it who has never been here."""
