@@ -290,9 +290,11 @@ TEST_F(WebOpenGamesTest, ASeatThatKeepsItsPersonStaysOpen) {
   const auto lobby = Open();
   Client owner(*lobby), stranger(*lobby);
   owner.Create({{"game", "swing"}, {"open", {2}}});
-  const Json sits = {
-      {"action", "seat"}, {"seat", 2}, {"player", "sleepy:no=1"}};
-  EXPECT_EQ(Act(owner, sits).status, 400);
+  const auto room = *lobby->Find(owner.room(), owner.keys());
+  const RoomAction no_player = {
+      .name = "seat", .seat = 1, .player = "sleepy:no=1"};
+  EXPECT_FALSE(room->Act({.owner = true}, no_player).ok());
+  EXPECT_EQ(owner.State()["open"], Json({2}));
   {
     const FullDisk full;
     EXPECT_EQ(
