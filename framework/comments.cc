@@ -9,25 +9,23 @@
 
 namespace boardwalk {
 
-absl::Status Comments::Check(int ply, absl::string_view text,
-                             int last_ply) const {
+absl::Status Comments::Set(int ply, absl::string_view text, int last_ply,
+                           const Confirm& confirm) {
   if (ply < 0 || ply > last_ply) {
     return NotFound("there is no position ", ply,
                     " to comment on; the game has those from 0 to ", last_ply);
   }
   const absl::string_view kept = absl::StripAsciiWhitespace(text);
   RETURN_IF_ERROR(CheckLine(kept, "a comment", kMaxCharacters));
-  if (kept.empty() || bytes_ - At(ply).size() + kept.size() <= kMaxBytes) {
-    return absl::OkStatus();
+  const absl::string_view before = At(ply);
+  if (kept == before) return absl::OkStatus();
+  const size_t bytes = bytes_ - before.size() + kept.size();
+  if (!kept.empty() && bytes > kMaxBytes) {
+    return ResourceExhausted("the comments of a game have at most ", kMaxBytes,
+                             " bytes together");
   }
-  return ResourceExhausted("the comments of a game have at most ", kMaxBytes,
-                           " bytes together");
-}
-
-absl::Status Comments::Set(int ply, absl::string_view text, int last_ply) {
-  RETURN_IF_ERROR(Check(ply, text, last_ply));
-  const absl::string_view kept = absl::StripAsciiWhitespace(text);
-  bytes_ += kept.size() - At(ply).size();
+  if (confirm != nullptr) RETURN_IF_ERROR(confirm(kept));
+  bytes_ = bytes;
   if (kept.empty()) {
     by_ply_.erase(ply);
   } else {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -23,14 +24,15 @@ class Comments {
   static constexpr size_t kMaxCharacters = 500;
   static constexpr size_t kMaxBytes = 256 << 10;  // of all
 
-  // Whether the position after `ply` moves, of a game with positions up to
-  // `last_ply`, may have this comment instead of its own. Errors: no such
-  // position (kNotFound), a text that is none (kInvalidArgument), too much in
-  // all (kResourceExhausted).
-  absl::Status Check(int ply, absl::string_view text, int last_ply) const;
-  // Sets it, without the blanks at its ends; "" removes the one that is there.
-  // The errors are those of Check.
-  absl::Status Set(int ply, absl::string_view text, int last_ply);
+  using Confirm = std::function<absl::Status(absl::string_view text)>;
+  // Sets that of the position after `ply` moves, of a game with positions up to
+  // `last_ply`, without the blanks at its ends; "" removes the one that is
+  // there. Errors: no such position (kNotFound), a text that is none
+  // (kInvalidArgument), too much in all (kResourceExhausted), and that of
+  // `confirm`, which gets the text before it changes anything, and is not
+  // called where nothing changes.
+  absl::Status Set(int ply, absl::string_view text, int last_ply,
+                   const Confirm& confirm = nullptr);
   // Drops those of positions after more than `ply` moves.
   void DropAfter(int ply);
 

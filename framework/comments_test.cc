@@ -1,6 +1,7 @@
 #include "framework/comments.h"
 
 #include <string>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -27,6 +28,26 @@ TEST(CommentsTest, OneAPositionAndNoneBeyondTheGame) {
   EXPECT_TRUE(comments.Set(2, "  ", 3).ok());
   EXPECT_TRUE(comments.Set(3, "", 3).ok());
   EXPECT_EQ(comments.by_ply().size(), 1u);
+}
+
+TEST(CommentsTest, AreConfirmedWhereTheyChange) {
+  Comments comments;
+  ASSERT_TRUE(comments.Set(1, "first", 1).ok());
+  std::vector<std::string> asked;
+  const auto set = [&](absl::string_view text, const absl::Status& answer) {
+    return comments.Set(1, text, 1, [&](absl::string_view kept) {
+      asked.emplace_back(kept);
+      return answer;
+    });
+  };
+  EXPECT_TRUE(absl::IsUnavailable(set(" next ", absl::UnavailableError(""))));
+  EXPECT_EQ(comments.At(1), "first");
+  EXPECT_EQ(comments.bytes(), 5u);
+  EXPECT_TRUE(set(" next ", absl::OkStatus()).ok());
+  EXPECT_TRUE(set("next", absl::UnavailableError("")).ok());
+  EXPECT_FALSE(set("two\nlines", absl::OkStatus()).ok());
+  EXPECT_THAT(asked, ElementsAre("next", "next"));
+  EXPECT_EQ(comments.At(1), "next");
 }
 
 TEST(CommentsTest, AreShortLines) {

@@ -101,8 +101,8 @@ inline SeatValues LoserPaysAll(int num_players, int loser) {
 struct GameInfo {
   std::string id = {};     // lower case letters and digits, unique
   std::string title = {};  // for people, one line
-  // What players try to do, for people: one sentence of at most 100 characters
-  // that completes no other. "Bring all your pieces to the opposite side."
+  // What players try to do, for people: a whole sentence with its full stop, of
+  // at most 100 characters. "Bring all your pieces to the opposite side."
   std::string aim = {};
   int min_players = 2;  // over all parameters
   int max_players = 2;

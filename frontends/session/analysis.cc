@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -32,6 +33,20 @@ const Grade* GradeOf(double loss) {
 
 }  // namespace
 
+std::optional<int> EndsIn(const AnyState& state, const Decision& decision) {
+  if (!decision.value.has_value() || !IsProved(*decision.value)) {
+    return std::nullopt;
+  }
+  const std::unique_ptr<AnyState> end = state.Clone();
+  for (const AnyMove move : decision.line) {
+    if (!end->IsLegal(move) || !end->Apply(move).ok()) return std::nullopt;
+  }
+  if (!end->IsTerminal() || end->Returns()[state.ToMove()] != *decision.value) {
+    return std::nullopt;
+  }
+  return static_cast<int>(decision.line.size());
+}
+
 GameAnalysis::GameAnalysis(std::string player, int plies)
     : player_(std::move(player)),
       each_(std::clamp(kTotal / std::max(plies, 1), milliseconds(1),
@@ -51,7 +66,8 @@ void GameAnalysis::Add(const Session& session, int ply,
                        const Decision& choice) {
   if (!choice.value.has_value()) return;
   const AnyState& state = session.history().StateAt(ply);
-  Look look = {.choice = {*choice.value, state.FormatMove(choice.move)}};
+  Look look = {.choice = {*choice.value, state.FormatMove(choice.move),
+                          EndsIn(state, choice)}};
   if (IsProved(*choice.value)) look.line = PvTexts(state, choice.line);
   if (choice.value == 1) look.wins = {look.choice.best};
   for (const RankedMove& ranked : choice.ranking) {
@@ -69,6 +85,7 @@ std::vector<GameAnalysis::Judged> GameAnalysis::Judge(
   std::vector<Judged> judged(looks_.size());
   std::optional<double> proved;  // of the position, for the seat to move
   absl::Span<const std::string> line;
+  std::optional<int> ends_in;  // by `line`
   for (int ply = 0; ply < static_cast<int>(looks_.size()); ++ply) {
     const std::optional<Look>& look = looks_[ply];
     Judged& here = judged[ply];
@@ -76,12 +93,14 @@ std::vector<GameAnalysis::Judged> GameAnalysis::Judge(
     if (own) {
       proved = look->choice.value;
       line = look->line;
+      ends_in = look->choice.ends_in;
     }
     if (look.has_value()) here.choice = look->choice;
     if (!proved.has_value()) continue;
     here.knows_best = own || proved == -1 || !line.empty();
     if (look.has_value()) {
       here.choice->value = *proved;
+      here.choice->ends_in = ends_in;
       if (!line.empty()) here.choice->best = line.front();
     }
     const std::string& played = session.RecordedAt(ply).text;
@@ -90,6 +109,8 @@ std::vector<GameAnalysis::Judged> GameAnalysis::Judge(
                       (own && std::ranges::count(look->wins, played) > 0);
     if (kept) here.after = proved;
     line = in_line ? line.subspan(1) : absl::Span<const std::string>();
+    if (!in_line) ends_in.reset();
+    if (ends_in.has_value()) --*ends_in;
     if (!kept || session.game().NumPlayers() != 2) {
       proved.reset();
     } else if (history.SeatAt(ply + 1) != history.SeatAt(ply)) {

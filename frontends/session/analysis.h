@@ -38,12 +38,19 @@ inline constexpr std::array<Grade, 3> kGrades = {
      {0.2, "mistake", "mistakes", "?"},
      {0.1, "inaccuracy", "inaccuracies", "?!"}}};
 
+// In how many plies the game ends as the decision proves; nothing where it
+// proves nothing or its line does not lead to that end.
+std::optional<int> EndsIn(const AnyState& state, const Decision& decision);
+
 class GameAnalysis {
  public:
   // What the player thought of a position, or has proved of it.
   struct Choice {
     double value = 0;  // for the seat to move; +-1 if it is proved
     std::string best;  // the move that it would play
+    // The plies to the end of the game, where a line to it is known that keeps
+    // what is proved.
+    std::optional<int> ends_in = {};
   };
   // A move after which its player had less, by the limits of kGrades.
   struct Turn {

@@ -97,7 +97,8 @@ Decision Expecting(double value, const std::vector<uint8_t>& line) {
   return choice;
 }
 
-constexpr uint8_t kLeft = SwingState::kLeft, kRight = SwingState::kRight;
+constexpr uint8_t kLeft = SwingState::kLeft, kRight = SwingState::kRight,
+                  kWin = SwingState::kWin;
 
 // Later searches overlook what an earlier one has proved.
 TEST_F(AnalysisTest, AProofGoesOnWhereItsLineIsPlayed) {
@@ -113,6 +114,53 @@ TEST_F(AnalysisTest, AProofGoesOnWhereItsLineIsPlayed) {
             "Player 1: +1.00 +1.00\n"
             "Player 2: -1.00 -1.00\n");
   EXPECT_EQ(analysis.Choices(session)[2]->best, "left");
+}
+
+TEST_F(AnalysisTest, ADecisionTellsWhenAProvedGameEnds) {
+  const auto start = (*catalog_.MakeGame("swing"))->InitialState();
+  const auto ends_in = [&](double value, const std::vector<uint8_t>& line) {
+    return EndsIn(*start, Expecting(value, line));
+  };
+  EXPECT_EQ(ends_in(1, {kWin}), 1);
+  EXPECT_EQ(ends_in(1, {kLeft, kRight, kWin}), 3);
+  EXPECT_EQ(ends_in(-1, {kLeft, kWin}), 2);
+  // Not proved, not to the end, to another end, and beyond it.
+  EXPECT_EQ(ends_in(0.99, {kWin}), std::nullopt);
+  EXPECT_EQ(ends_in(1, {kLeft, kRight}), std::nullopt);
+  EXPECT_EQ(ends_in(1, {kLeft, kWin}), std::nullopt);
+  EXPECT_EQ(ends_in(1, {kWin, kLeft}), std::nullopt);
+  Decision without = Expecting(1, {kWin});
+  without.line.clear();
+  EXPECT_EQ(EndsIn(*start, without), std::nullopt);
+}
+
+TEST_F(AnalysisTest, TheEndComesNearerAsItsLineIsPlayed) {
+  const auto told = [](const Session& session, const GameAnalysis& analysis) {
+    std::vector<std::optional<int>> ends_in;
+    for (const auto& choice : analysis.Choices(session)) {
+      ends_in.push_back(choice->ends_in);
+    }
+    return ends_in;
+  };
+  const auto of = [&](const std::vector<std::string>& moves,
+                      const std::vector<uint8_t>& line) {
+    const Session session = Played("swing", moves);
+    GameAnalysis analysis("witness", session.plies());
+    analysis.Add(session, 0, Expecting(1, line));
+    for (int ply = 1; ply < session.plies(); ++ply) {
+      analysis.Add(session, ply, Expecting(-0.25, {kRight}));
+    }
+    return told(session, analysis);
+  };
+  const std::vector<std::string> moves = {"left", "right", "left"};
+  using ::testing::ElementsAre;
+  constexpr auto kUnknown = std::nullopt;
+  EXPECT_THAT(of(moves, {kLeft, kRight, kWin}), ElementsAre(3, 2, 1));
+  EXPECT_THAT(of(moves, {kLeft, kRight, kLeft}),
+              ElementsAre(kUnknown, kUnknown, kUnknown));
+  // Another move leaves the line; the win is still proved after it, as every
+  // move of a lost position keeps it.
+  EXPECT_THAT(of(moves, {kLeft, kLeft, kWin}), ElementsAre(3, 2, kUnknown));
 }
 
 TEST_F(AnalysisTest, AWinThatIsThrownAwayIsAMistake) {

@@ -179,7 +179,7 @@ absl::Status GameReader::Apply(const Json& line) {
     const auto ply =
         static_cast<int>(change.Int("ply", {0, kMaxRecordMoves}, -1));
     RETURN_IF_ERROR(change.Check());
-    return game_.SetComment(ply, *comment);
+    return game_.SetComment(ply, *comment).status();
   }
   const auto seat =
       static_cast<int>(change.Int("seat", {1, session.game().NumPlayers()}, 0));

@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
@@ -157,10 +156,12 @@ absl::Status KeptGame::Write(Json line, bool active, const Json& note) {
 }
 
 absl::Status KeptGame::WriteTurn(Json line, bool active, int seat,
-                                 nanoseconds took) {
-  if (!session_.clock().has_value()) return Write(std::move(line), active);
+                                 nanoseconds took, const Json& note) {
+  if (!session_.clock().has_value()) {
+    return Write(std::move(line), active, note);
+  }
   line["left"] = LeftJson(session_, seat, took);
-  RETURN_IF_ERROR(Write(std::move(line), active));
+  RETURN_IF_ERROR(Write(std::move(line), active, note));
   if (seat >= 0) session_.Spend(seat, took);
   return absl::OkStatus();
 }
@@ -269,12 +270,21 @@ absl::Status KeptGame::Adjudicate() {
 
 absl::Status KeptGame::SetSeat(int seat, const std::string& player,
                                nanoseconds took) {
+  return SetSeat(seat, player, took, note_);
+}
+
+absl::Status KeptGame::SetSeat(int seat, const std::string& player,
+                               nanoseconds took, Json note) {
   const std::string before = session_.seats()[seat];
   RETURN_IF_ERROR(session_.SetSeat(seat, player));
   absl::Status written =
       WriteTurn({{"seat", seat + 1}, {"player", session_.seats()[seat]}},
-                Active(), session_.state().ToMove(), took);
-  if (!written.ok()) session_.SetSeat(seat, before).IgnoreError();
+                Active(), session_.state().ToMove(), took, note);
+  if (written.ok()) {
+    note_ = std::move(note);
+  } else {
+    session_.SetSeat(seat, before).IgnoreError();
+  }
   return written;
 }
 
@@ -297,13 +307,13 @@ absl::Status KeptGame::SetNote(Json note) {
   return absl::OkStatus();
 }
 
-absl::Status KeptGame::SetComment(int ply, absl::string_view text) {
-  text = absl::StripAsciiWhitespace(text);
-  const Comments& comments = session_.comments();
-  RETURN_IF_ERROR(comments.Check(ply, text, session_.history().last_ply()));
-  if (comments.At(ply) == text) return absl::OkStatus();
-  RETURN_IF_ERROR(Write(CommentLine(ply, text), Active()));
-  return session_.SetComment(ply, text);
+absl::StatusOr<bool> KeptGame::SetComment(int ply, absl::string_view text) {
+  bool changes = false;
+  RETURN_IF_ERROR(session_.SetComment(ply, text, [&](absl::string_view kept) {
+    changes = true;
+    return Write(CommentLine(ply, kept), Active());
+  }));
+  return changes;
 }
 
 void KeptGame::SetClock(const TimeControl& clock) {

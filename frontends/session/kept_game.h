@@ -130,13 +130,17 @@ class KeptGame {
   absl::Status ForfeitIllegal(int seat, nanoseconds took = {});
   // Does nothing where the game goes on.
   absl::Status Adjudicate();
+  // With a note, both change at once.
   absl::Status SetSeat(int seat, const std::string& player,
                        nanoseconds took = {});
+  absl::Status SetSeat(int seat, const std::string& player, nanoseconds took,
+                       Json note);
   // The error is that of CheckPersonName. With a note, both change at once.
   absl::Status SetName(int seat, const std::string& name);
   absl::Status SetName(int seat, const std::string& name, Json note);
-  // As that of the session. Where nothing changes, nothing is written.
-  absl::Status SetComment(int ply, absl::string_view text);
+  // As that of the session. Whether something has changed; else nothing is
+  // written.
+  absl::StatusOr<bool> SetComment(int ply, absl::string_view text);
   // As that of the session. Closes the journal, because its first line has the
   // old clock: call Keep again.
   void SetClock(const TimeControl& clock);
@@ -156,7 +160,11 @@ class KeptGame {
   absl::Status Write(Json line, bool active, const Json& note);
   // The same for a change that ends a turn of `seat` without a move: the turn's
   // time is used once it is written.
-  absl::Status WriteTurn(Json line, bool active, int seat, nanoseconds took);
+  absl::Status WriteTurn(Json line, bool active, int seat, nanoseconds took) {
+    return WriteTurn(std::move(line), active, seat, took, note_);
+  }
+  absl::Status WriteTurn(Json line, bool active, int seat, nanoseconds took,
+                         const Json& note);
   absl::Status WriteEnd(nanoseconds took);
 
   Session session_;

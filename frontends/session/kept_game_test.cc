@@ -176,7 +176,7 @@ TEST_F(KeptGameTest, CommentsAreKeptWithThePositionsThatTheyAreAbout) {
   ASSERT_TRUE(game.SetComment(1, "good").ok());
   ASSERT_TRUE(game.SetComment(2, "bad").ok());
   ASSERT_TRUE(game.SetComment(1, "").ok());
-  EXPECT_TRUE(absl::IsNotFound(game.SetComment(4, "beyond")));
+  EXPECT_TRUE(absl::IsNotFound(game.SetComment(4, "beyond").status()));
   {
     const FullDisk full;
     EXPECT_FALSE(game.SetComment(0, "not written").ok());

@@ -75,8 +75,9 @@ class Session {
   // the positions that they are about.
   const Comments& comments() const { return comments_; }
   // As Comments::Set.
-  absl::Status SetComment(int ply, absl::string_view text) {
-    return comments_.Set(ply, text, history_.last_ply());
+  absl::Status SetComment(int ply, absl::string_view text,
+                          const Comments::Confirm& confirm = nullptr) {
+    return comments_.Set(ply, text, history_.last_ply(), confirm);
   }
 
   // Whether a person sits in the seat to move; false when the game is over.

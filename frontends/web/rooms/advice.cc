@@ -293,7 +293,7 @@ void Advice::LookAtNext(const std::shared_ptr<Analysis>& analysis,
 
 void Advice::PublishAnalysis(const Analysis& a) {
   bool knows = false;  // a value
-  Json values(a.record.moves.size(), nullptr), best = values;
+  Json values(a.record.moves.size(), nullptr), best = values, ends_in = values;
   Json mistakes = Json::array();
   std::string found;
   if (a.session.has_value()) {
@@ -303,6 +303,7 @@ void Advice::PublishAnalysis(const Analysis& a) {
       knows = true;
       values[ply] = choices[ply]->value;
       best[ply] = choices[ply]->best;
+      ends_in[ply] = OptionalJson(choices[ply]->ends_in);
     }
     const auto turns = a.values.Turns(*a.session);
     for (const auto& turn : turns) {
@@ -328,6 +329,7 @@ void Advice::PublishAnalysis(const Analysis& a) {
                                         {"of", a.record.moves.size()},
                                         {"values", std::move(values)},
                                         {"best", std::move(best)},
+                                        {"ends_in", std::move(ends_in)},
                                         {"mistakes", std::move(mistakes)},
                                         {"found", std::move(found)},
                                         {"text", how}});

@@ -117,7 +117,9 @@ Json GamesJson(const Catalog& catalog) {
          {"picture", IconOf(catalog, info.id)},
          {"parameters", ParametersJson(info.parameters)}});
   }
-  return {{"games", std::move(games)}, {"style", PictureStyle()}};
+  return {{"games", std::move(games)},
+          {"style", PictureStyle()},
+          {"limits", LimitsJson()}};
 }
 
 bool ComposesPositions(const AnyGame& game) {
@@ -236,6 +238,11 @@ absl::StatusOr<Json> RecordedGameJson(const AnyGame& rules,
   return json;
 }
 
+Json LimitsJson() {
+  return {{"name", session::kMaxNameCharacters},
+          {"comment", Comments::kMaxCharacters}};
+}
+
 std::string SmallStateText(const RoomSnapshot& snapshot) {
   std::string text = JsonText(snapshot.small);
   text.pop_back();  // '}'
@@ -256,6 +263,7 @@ std::string LargeStateText(const board::BoardView& board,
         {{"ply", variation.ply}, {"moves", variation.Texts()}});
   }
   state["comments"] = CommentsJson(snapshot.comments);
+  state["limits"] = LimitsJson();
   state["legend"] = LegendJson(board, *snapshot.position.state);
   std::string text = JsonText(state);
   text[0] = ',';
@@ -332,6 +340,7 @@ Json ThinkingJson(const board::BoardView& board, const AnyState& state,
           {"rate", OptionalJson(session::Rate(so_far))},
           {"seconds", so_far.seconds},
           {"move", state.FormatMove(so_far.move)},
+          {"ends_in", OptionalJson(session::EndsIn(state, so_far))},
           {"line", std::move(line)},
           {"paths", std::move(paths)},
           {"path", board.Cells(state.Path(so_far.move))},

@@ -50,6 +50,9 @@ Json MoveJson(int seat, const RecordedMove& move);
 // [{"ply", "text"}] by ply.
 Json CommentsJson(const Comments& comments);
 
+// The most characters that texts of people have: {"name", "comment"}.
+Json LimitsJson();
+
 // What these cells, clicked in order, mean.
 Json PointedJson(const Pointing& pointing, absl::Span<const int> cells);
 

@@ -138,7 +138,10 @@ Json Room::OffersJson() const {
   const auto seat = [](const Offer& offer) {
     return offer.by < 0 ? Json(nullptr) : Json(offer.by + 1);
   };
-  return {{"draw_offered_by", seat(draw_)}, {"undo_asked_by", seat(undo_)}};
+  return {{"draw_offered_by", seat(draw_)},
+          {"draw_agreed", SeatNumbers(draw_.agreed)},
+          {"undo_asked_by", seat(undo_)},
+          {"undo_agreed", SeatNumbers(undo_.agreed)}};
 }
 
 Json Room::RematchJson() const {
@@ -147,7 +150,8 @@ Json Room::RematchJson() const {
       {"room", rematch_.room.empty() ? Json(nullptr) : Json(rematch_.room)}};
 }
 
-RoomSnapshot Room::TakeSnapshot(const Role& role) const {
+RoomSnapshot Room::TakeSnapshot(const Role& reader) const {
+  const Role role = Seated(reader);
   const GameHistory& history = session().history();
   RoomSnapshot snapshot = {.event = readers_->last_event(),
                            .change = session().change() + comments_set_};
@@ -194,6 +198,7 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
       {"role",
        {{"seats", SeatNumbers(role.seats)},
         {"owner", role.owner},
+        {"for_all", SpeaksForAll(role)},
         {"guest", role.guest}}}};
   snapshot.small.update(OffersJson());
   return snapshot;
@@ -452,12 +457,16 @@ absl::Status Room::PlayText(const Role& role, int ply,
   if (change != session().change()) {
     return absl::AbortedError("the game has gone on");
   }
-  if (next.ok()) return PlayLocked(*std::move(next), answered);
-  return absl::FailedPreconditionError(next.status().message());
+  if (!next.ok()) {
+    return absl::FailedPreconditionError(next.status().message());
+  }
+  RETURN_IF_ERROR(TakeSeats(role));
+  return PlayLocked(*std::move(next), answered);
 }
 
 absl::Status Room::PlayLocked(NextMove next, Time answered) {
   const int seat = session().state().ToMove();
+  const size_t comments = session().comments().by_ply().size();
   RETURN_IF_ERROR(game_.Play(next.decision, TurnTime(answered)));
   turn_began_ = steady_clock::now();
   draw_.Drop();
@@ -477,6 +486,11 @@ absl::Status Room::PlayLocked(NextMove next, Time answered) {
   move["clock_runs"] = game_.ClockRuns();
   move["can_claim_draw"] = session().DrawOffered() && session().HumanToMove();
   readers_->Publish("move", move);
+  if (session().comments().by_ply().size() != comments) {
+    // Those on the positions of the moves that this one replaces are gone.
+    readers_->Publish("comments",
+                      {{"comments", CommentsJson(session().comments())}});
+  }
   PublishEnd();
   return absl::OkStatus();
 }
@@ -506,6 +520,7 @@ void Room::PublishEnd() {
   } else if (!std::exchange(published_end_, true)) {
     draw_.Drop();
     undo_.Drop();
+    KeepOpen(0).IgnoreError();  // nobody joins, written or not
     Json over = OverJson(*board_, session());
     over.update(ClocksJson());
     readers_->Publish("over", over);

@@ -208,12 +208,18 @@ class Room : public std::enable_shared_from_this<Room> {
   // Notes that the seat, or who speaks for all, wants a rematch. Once all
   // people do: what it begins with, where each player has moved on by one seat.
   // The caller then makes the room, and calls EndRematch.
-  absl::StatusOr<std::optional<NewRoom>> WantRematch(const Role& role, int seat)
+  absl::StatusOr<std::optional<NewRoom>> WantRematch(const Role& asker,
+                                                     int seat)
       ABSL_LOCKS_EXCLUDED(mutex_);
   // `made` is the room of the rematch, or why there is none. Returns an error
   // if it is that, or where it cannot be noted: then there is none.
   absl::Status EndRematch(const absl::StatusOr<std::string>& made)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  // The rematch had this room, which is no more: people may agree on another.
+  absl::Status ForgetRematch(const std::string& room)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // Whether the role does more than to watch.
+  bool Plays(const Role& role) const ABSL_LOCKS_EXCLUDED(mutex_);
 
   // A stream of events: the state, unless the last event was `seen`, then
   // those to come.
@@ -268,7 +274,7 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::Status CheckPly(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // --- room.cc: what is seen and played -----------------------------------
-  RoomSnapshot TakeSnapshot(const Role& role) const
+  RoomSnapshot TakeSnapshot(const Role& reader) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The part of the state that all readers share.
   std::shared_ptr<const SharedText> LargeState(const RoomSnapshot& snapshot)
@@ -288,7 +294,8 @@ class Room : public std::enable_shared_from_this<Room> {
   // `left`: ClocksJson()["left_ms"].
   Json SeatsJson(const Json& left) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json TurnJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Who asks the others for what: {"draw_offered_by", "undo_asked_by"}.
+  // Who asks the others for what, and who has agreed: {"draw_offered_by",
+  // "draw_agreed", "undo_asked_by", "undo_agreed"}.
   Json OffersJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Who wants a rematch, and its room: {"by", "room"}.
   Json RematchJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -355,6 +362,9 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::StatusOr<bool> AnswerOffer(Offer& offer, const Role& role, int seat,
                                    bool accept)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What all have agreed on was done, or failed: then nobody asks any more.
+  absl::Status EndOffer(Offer& offer, absl::Status done)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status ClaimDraw(const Role& role)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status HurryTurn(const Role& role)
@@ -369,15 +379,23 @@ class Room : public std::enable_shared_from_this<Room> {
   uint32_t OpenSeats() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Only these stay open.
   absl::Status KeepOpen(uint32_t seats) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Somebody uses the role's keys, and so has its seats, unless it is the
+  // owner, who has made them.
+  absl::Status TakeSeats(const Role& role)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status SetSeat(const Role& role, int seat, const std::string& player)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The seat that an action is for: the one named, the one to move, or the only
-  // one of the role; an error if it is not the role's.
+  // one of the role; an error if it is not the role's. The owner's are all, but
+  // where the owner plays: the others decide for themselves.
   absl::StatusOr<int> ActingSeat(const Role& role, int seat) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The seats of people, a bit each.
   uint32_t PeopleSeats() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Whether the role speaks for all people who play.
+  // The role as it counts now: without the seats that computers have.
+  Role Seated(Role role) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the role speaks for all people who play: it has all of their seats,
+  // or none and is the owner's. REQUIRES: it is Seated.
   bool SpeaksForAll(const Role& role) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 

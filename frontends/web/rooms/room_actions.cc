@@ -18,7 +18,7 @@ absl::Status Room::Act(const Role& role, const RoomAction& action) {
   {
     const MutexLock lock(&mutex_);
     status = CheckOpen();
-    if (status.ok()) status = ActLocked(role, action);
+    if (status.ok()) status = ActLocked(Seated(role), action);
     if (status.ok()) {
       Advance();
       PublishEnd();
@@ -36,8 +36,18 @@ uint32_t Room::PeopleSeats() const {
   return people;
 }
 
+Role Room::Seated(Role role) const {
+  role.seats &= PeopleSeats();
+  return role;
+}
+
+bool Room::Plays(const Role& role) const {
+  const MutexLock lock(&mutex_);
+  return role.owner || Seated(role).seats != 0;
+}
+
 bool Room::SpeaksForAll(const Role& role) const {
-  return role.owner || (role.seats != 0 && (PeopleSeats() & ~role.seats) == 0);
+  return role.seats == 0 ? role.owner : (PeopleSeats() & ~role.seats) == 0;
 }
 
 absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
@@ -70,9 +80,9 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
 absl::Status Room::GoBackOrForth(const Role& role, const std::string& action) {
   if (!SpeaksForAll(role)) {
     return PermissionDenied(
-        "'", action, "' concerns all who play: ask ",
-        action == "undo" ? "them, with 'ask-undo', or " : "",
-        "the owner of the room");
+        "'", action,
+        "' is for who holds the seats of all people, or an owner who has none",
+        action == "undo" ? "; ask the others with 'ask-undo'" : "");
   }
   RETURN_IF_ERROR(action == "undo"   ? game_.Undo(TurnTime())
                   : action == "redo" ? game_.Redo(TurnTime())
@@ -112,6 +122,9 @@ absl::Status Room::Hint(const Role& role, int seat, const std::string& asker) {
 }
 
 absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
+  const auto may_play = [&role](int one) {
+    return role.seats == 0 ? role.owner : role.Holds(one);
+  };
   if (!role.owner && role.seats == 0) {
     return absl::PermissionDeniedError("who only watches plays no seat");
   }
@@ -123,7 +136,7 @@ absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
   if (seat < 0) {
     const int to_move = session().state().ToMove();
     if (to_move >= 0 && session::IsHuman(session().seats()[to_move]) &&
-        role.MayPlay(to_move)) {
+        may_play(to_move)) {
       seat = to_move;
     } else if (std::has_single_bit(role.seats)) {
       seat = std::countr_zero(role.seats);
@@ -131,7 +144,7 @@ absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
       return absl::InvalidArgumentError("say for which \"seat\"");
     }
   }
-  if (!role.MayPlay(seat) || !session::IsHuman(session().seats()[seat])) {
+  if (!may_play(seat) || !session::IsHuman(session().seats()[seat])) {
     return PermissionDenied("seat ", seat + 1, " is not yours");
   }
   return seat;
@@ -155,7 +168,8 @@ absl::Status Room::OfferDraw(const Role& role, int seat) {
 
 absl::Status Room::AnswerDraw(const Role& role, int seat, bool accept) {
   ASSIGN_OR_RETURN(const bool agreed, AnswerOffer(draw_, role, seat, accept));
-  return agreed ? game_.AgreeOnDraw("", TurnTime()) : absl::OkStatus();
+  if (!agreed) return absl::OkStatus();
+  return EndOffer(draw_, game_.AgreeOnDraw("", TurnTime()));
 }
 
 absl::StatusOr<int> Room::LastTurnOf(int seat) const {
@@ -178,8 +192,9 @@ absl::Status Room::AskUndo(const Role& role, int seat) {
 absl::Status Room::AnswerUndo(const Role& role, int seat, bool accept) {
   ASSIGN_OR_RETURN(const bool agreed, AnswerOffer(undo_, role, seat, accept));
   if (!agreed) return absl::OkStatus();
-  ASSIGN_OR_RETURN(const int ply, LastTurnOf(undo_.by));
-  RETURN_IF_ERROR(game_.GoTo(ply, TurnTime()));
+  const absl::StatusOr<int> ply = LastTurnOf(undo_.by);
+  RETURN_IF_ERROR(
+      EndOffer(undo_, ply.ok() ? game_.GoTo(*ply, TurnTime()) : ply.status()));
   FollowJump();
   return absl::OkStatus();
 }
@@ -198,8 +213,8 @@ absl::Status Room::MakeOffer(Offer& offer, int seat) {
 absl::StatusOr<bool> Room::AnswerOffer(Offer& offer, const Role& role, int seat,
                                        bool accept) {
   if (offer.by < 0) return FailedPrecondition("nobody ", offer.words);
-  if (seat < 0 && role.owner && role.seats == 0) {
-    // The owner of a room with two seats means the other one.
+  if (seat < 0 && SpeaksForAll(role)) {
+    // Who has both of two seats means the other one.
     seat = std::countr_zero(PeopleSeats() & ~offer.agreed);
   }
   ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
@@ -213,7 +228,16 @@ absl::StatusOr<bool> Room::AnswerOffer(Offer& offer, const Role& role, int seat,
                               ", and cannot accept it");
   }
   offer.agreed |= 1U << seat;
-  return (PeopleSeats() & ~offer.agreed) == 0;
+  if ((PeopleSeats() & ~offer.agreed) == 0) return true;
+  readers_->Publish("offer", OffersJson());
+  return false;
+}
+
+absl::Status Room::EndOffer(Offer& offer, absl::Status done) {
+  if (done.ok()) return done;
+  offer.Drop();
+  readers_->Publish("offer", OffersJson());
+  return done;
 }
 
 std::string Room::Rematch() const {
@@ -221,7 +245,7 @@ std::string Room::Rematch() const {
   return rematch_.room;
 }
 
-absl::StatusOr<std::optional<NewRoom>> Room::WantRematch(const Role& role,
+absl::StatusOr<std::optional<NewRoom>> Room::WantRematch(const Role& asker,
                                                          int seat) {
   std::unique_ptr<AnyState> start;
   std::vector<std::string> players, names;
@@ -234,6 +258,7 @@ absl::StatusOr<std::optional<NewRoom>> Room::WantRematch(const Role& role,
       return absl::FailedPreconditionError(
           "a rematch begins when the game is over");
     }
+    const Role role = Seated(asker);
     uint32_t wanted = PeopleSeats();
     if (!SpeaksForAll(role)) {
       ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
@@ -289,6 +314,19 @@ absl::Status Room::EndRematch(const absl::StatusOr<std::string>& made) {
   }
   readers_->Wake();
   return status;
+}
+
+absl::Status Room::ForgetRematch(const std::string& room) {
+  {
+    const MutexLock lock(&mutex_);
+    RETURN_IF_ERROR(CheckOpen());
+    if (rematch_.room != room) return absl::OkStatus();
+    RETURN_IF_ERROR(game_.SetNote(NoteOf(open_, "")));
+    rematch_ = {};
+    readers_->Publish("rematch", RematchJson());
+  }
+  readers_->Wake();
+  return absl::OkStatus();
 }
 
 absl::Status Room::ClaimDraw(const Role& role) {
@@ -351,6 +389,10 @@ absl::Status Room::KeepOpen(uint32_t seats) {
   return absl::OkStatus();
 }
 
+absl::Status Room::TakeSeats(const Role& role) {
+  return role.owner ? absl::OkStatus() : KeepOpen(open_ & ~role.seats);
+}
+
 absl::Status Room::CloseSeats(const Role& role) {
   if (role.owner) return KeepOpen(0);
   return absl::PermissionDeniedError(
@@ -366,10 +408,12 @@ absl::Status Room::SetComment(const Role& role, int ply,
   if (ply < 0) {
     return absl::InvalidArgumentError("say on which \"ply\"");
   }
-  RETURN_IF_ERROR(game_.SetComment(ply, text));
+  ASSIGN_OR_RETURN(const bool changed, game_.SetComment(ply, text));
+  if (!changed) return absl::OkStatus();
   ++comments_set_;
-  readers_->Publish("comments",
-                    {{"comments", CommentsJson(session().comments())}});
+  readers_->Publish(
+      "comment",
+      {{"ply", ply}, {"text", std::string(session().comments().At(ply))}});
   return absl::OkStatus();
 }
 
@@ -383,15 +427,17 @@ absl::Status Room::SetSeat(const Role& role, int seat,
     return InvalidArgument("say for which \"seat\", from 1 to ",
                            session().game().NumPlayers());
   }
-  if (!session::IsHuman(player)) {
-    RETURN_IF_ERROR(KeepOpen(open_ & ~(1U << seat)));
-  }
-  RETURN_IF_ERROR(game_.SetSeat(seat, player, TurnTime()));
+  const uint32_t open =
+      session::IsHuman(player) ? open_ : open_ & ~(1U << seat);
+  RETURN_IF_ERROR(
+      game_.SetSeat(seat, player, TurnTime(), NoteOf(open, rematch_.room)));
+  open_ = open;
   StopTurn();
   DropPlayers();  // the new one may take more
   thought_.erase(seat);
   draw_.Drop();  // who is asked is another
   undo_.Drop();
+  rematch_.wanted &= ~(1U << seat);
   turn_began_ = std::chrono::steady_clock::now();
   readers_->PublishState();
   return absl::OkStatus();

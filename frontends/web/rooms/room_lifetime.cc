@@ -74,6 +74,7 @@ void Room::Start() {
     started_ = true;
     published_end_ = session().Over();
     turn_began_ = info_.turn_began.value_or(steady_clock::now());
+    if (published_end_) KeepOpen(0).IgnoreError();
     Advance();
     PublishEnd();
   }
@@ -218,6 +219,7 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
   {
     const MutexLock lock(&mutex_);
     RETURN_IF_ERROR(CheckOpen());
+    RETURN_IF_ERROR(TakeSeats(role));
     // A state has all that somebody missed who was gone for a while.
     if (seen != readers_->last_event()) mailbox->AskForState();
     readers_->Add(mailbox);

@@ -71,7 +71,7 @@ StatusOr<int> QueryTurn(const RoomRequest& at) {
 // --- Games and new rooms ----------------------------------------------------
 
 // The room's keys for who has this role in it.
-Response KeysResponse(const Room& room, const Role& role) {
+Json KeysJson(const Room& room, const Role& role) {
   Json seats = Json::array();
   const std::vector<std::string> players = room.Players();
   for (size_t seat = 0; seat < players.size(); ++seat) {
@@ -80,18 +80,17 @@ Response KeysResponse(const Room& room, const Role& role) {
                         ? Json(room.keys().seats[seat])
                         : Json(nullptr));
   }
-  return Response{
-      .body = JsonText(
-          {{"room", room.id()},
-           {"keys",
-            {{"owner", role.owner ? Json(room.keys().owner) : Json(nullptr)},
-             {"watch", room.keys().watch},
-             {"seats", std::move(seats)}}}})};
+  return {{"room", room.id()},
+          {"keys",
+           {{"owner", role.owner ? Json(room.keys().owner) : Json(nullptr)},
+            {"watch", room.keys().watch},
+            {"seats", std::move(seats)}}}};
 }
 
 // All of them.
 Response KeysResponse(const Room& room) {
-  return KeysResponse(room, {.watch = true, .owner = true});
+  return Response{.body =
+                      JsonText(KeysJson(room, {.watch = true, .owner = true}))};
 }
 
 StatusOr<Response> NewRoomResponse(Lobby& lobby, NewRoom room) {
@@ -333,7 +332,19 @@ StatusOr<Response> PostMoves(const RoomRequest& at) {
   return Response{.body = JsonText({{"ply", now}})};
 }
 
+// The room of the rematch. One that has been deleted is forgotten: kNotFound.
+StatusOr<std::shared_ptr<Room>> FindRematch(const RoomRequest& at) {
+  const std::string id = at.room.Rematch();
+  if (id.empty()) return absl::NotFoundError("there is no rematch yet");
+  auto room = at.lobby.FindWithoutKeys(id, at.request.address);
+  if (absl::IsNotFound(room.status())) {
+    RETURN_IF_ERROR(at.room.ForgetRematch(id));
+  }
+  return room;
+}
+
 absl::Status WantRematch(const RoomRequest& at, int seat) {
+  FindRematch(at).IgnoreError();
   ASSIGN_OR_RETURN(std::optional<NewRoom> next,
                    at.room.WantRematch(at.role, seat));
   if (!next.has_value()) return absl::OkStatus();
@@ -378,12 +389,16 @@ StatusOr<Response> PostActions(const RoomRequest& at) {
 
 // The keys of the rematch for those of its players who asked with theirs.
 StatusOr<Response> GetRematch(const RoomRequest& at) {
-  const std::string id = at.room.Rematch();
-  if (id.empty()) return absl::NotFoundError("there is no rematch yet");
-  ASSIGN_OR_RETURN(const std::shared_ptr<Room> room,
-                   at.lobby.FindWithoutKeys(id, at.request.address));
-  const auto seats = static_cast<int>(room->keys().seats.size());
-  return KeysResponse(*room, at.role.MovedOn(seats));
+  ASSIGN_OR_RETURN(const std::shared_ptr<Room> room, FindRematch(at));
+  const auto count = static_cast<int>(room->keys().seats.size());
+  const Role next = at.role.MovedOn(count);
+  Json json = KeysJson(*room, next);
+  Json& seats = json["seats"] = Json::array();
+  for (int seat = 0; seat < count; ++seat) {
+    const bool person = !json["keys"]["seats"][seat].is_null();
+    if (person && next.Holds(seat)) seats.push_back(seat + 1);
+  }
+  return Response{.body = JsonText(json)};
 }
 
 StatusOr<Response> PostBranches(const RoomRequest& at) {
@@ -429,7 +444,7 @@ constexpr Route kRoutes[] = {
     {"GET", "", GetState},
     {"GET", "keys", GetKeys},
     {"GET", "events", GetRoomEvents},
-    {"GET", "game", GetGame, Guests::kPlayers},
+    {"GET", "game", GetGame},
     {"GET", "board", GetBoard},
     {"GET", "pointing", GetPointing},
     {"GET", "record", GetRecord},
@@ -449,9 +464,8 @@ absl::Status NeedsToken() {
 }
 
 absl::Status CheckGuest(const Route& route, const RoomRequest& at) {
-  const bool plays = at.role.owner || at.role.seats != 0;
   if (!at.request.guest || route.guests == Guests::kAll ||
-      (route.guests == Guests::kPlayers && plays)) {
+      (route.guests == Guests::kPlayers && at.room.Plays(at.role))) {
     return absl::OkStatus();
   }
   return NeedsToken();
@@ -493,7 +507,8 @@ StatusOr<Response> Join(Room& room, const Request& request) {
   std::optional<int> seat;
   if (asked.has_value()) seat = static_cast<int>(*asked) - 1;
   ASSIGN_OR_RETURN(const int taken, room.Join(seat, name));
-  return KeysResponse(room, {.watch = true, .seats = 1U << taken});
+  return Response{
+      .body = JsonText(KeysJson(room, {.watch = true, .seats = 1U << taken}))};
 }
 
 StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,

@@ -71,7 +71,8 @@ TEST_F(WebAgreementsTest, UndoIsDoneOnceAllOthersAccept) {
   EXPECT_EQ(seats[1].Act("accept-undo").status, 422);
   EXPECT_EQ(seats[2].Act("ask-undo").status, 200);
   EXPECT_EQ(reader->NextOf("offer")->data,
-            Json::parse(R"({"draw_offered_by": null, "undo_asked_by": 3})"));
+            Json::parse(R"({"draw_offered_by": null, "draw_agreed": [],
+                            "undo_asked_by": 3, "undo_agreed": [3]})"));
   EXPECT_EQ(seats[0].Act("ask-undo").status, 422);
   EXPECT_EQ(seats[2].Act("accept-undo").status, 422);
   EXPECT_EQ(watcher.Act("accept-undo").status, 403);
@@ -79,10 +80,13 @@ TEST_F(WebAgreementsTest, UndoIsDoneOnceAllOthersAccept) {
   EXPECT_EQ(seats[0].Act("accept-undo").status, 200);
   EXPECT_EQ(client_.State()["ply"], 4);
   EXPECT_EQ(client_.State()["undo_asked_by"], 3);
+  EXPECT_EQ(client_.State()["undo_agreed"], Json({1, 3}));
+  EXPECT_EQ(reader->NextOf("offer")->data["undo_agreed"], Json({1, 3}));
   EXPECT_EQ(seats[1].Act("accept-undo").status, 200);
   const Json state = reader->NextOf("state")->data;
   EXPECT_EQ(state["ply"], 2);  // where seat 3 was to move
   EXPECT_TRUE(state["undo_asked_by"].is_null());
+  EXPECT_EQ(state["undo_agreed"], Json::array());
   EXPECT_EQ(seats[1].Act("accept-undo").status, 422);
 }
 
@@ -111,6 +115,133 @@ TEST_F(WebAgreementsTest, UndoIsDeclinedOrPassedOver) {
   EXPECT_TRUE(asked().is_null());
   EXPECT_TRUE(client_.State()["draw_offered_by"].is_null());
   EXPECT_EQ(seats[0].Act("ask-undo").status, 409);
+}
+
+TEST_F(WebAgreementsTest, ADrawIsAgreedOnOnceAllHaveAccepted) {
+  const Json created = client_.Create({{"game", "swing:players=3"}}).json;
+  auto seats = Seats(client_, created);
+  const auto reader = seats[2].Read();
+  ASSERT_TRUE(reader->NextOf("state").has_value());
+  EXPECT_EQ(seats[1].Act("offer-draw").status, 200);
+  EXPECT_EQ(reader->NextOf("offer")->data["draw_agreed"], Json({2}));
+  EXPECT_EQ(seats[0].Act("accept-draw").status, 200);
+  EXPECT_EQ(reader->NextOf("offer")->data["draw_agreed"], Json({1, 2}));
+  EXPECT_EQ(seats[2].Act("accept-draw").status, 200);
+  EXPECT_FALSE(reader->Over().is_null());
+}
+
+// An owner who plays has one voice among several.
+TEST_F(WebAgreementsTest, WhoPlaysAndOwnsTheRoomAsksTheOthers) {
+  const Json created = client_.Create({{"game", "swing"}}).json;
+  Client owner = client_, both = client_;
+  owner.set_keys({created["keys"]["owner"]});
+  client_.set_keys({created["keys"]["owner"], created["keys"]["seats"][0]});
+  Client friendly = With(client_, created["keys"]["seats"][1]);
+  Client watcher = With(client_, created["keys"]["watch"]);
+  const auto for_all = [](Client& client) {
+    return client.State()["role"]["for_all"];
+  };
+  EXPECT_EQ(for_all(owner), true);
+  EXPECT_EQ(for_all(both), true);
+  EXPECT_EQ(for_all(client_), false);
+  EXPECT_EQ(for_all(friendly), false);
+  EXPECT_EQ(for_all(watcher), false);
+  ASSERT_EQ(client_.Move(0, "left").status, 200);
+  ASSERT_EQ(friendly.Move(1, "left").status, 200);
+  const Answer refused = client_.Act("undo");
+  EXPECT_EQ(refused.status, 403);
+  EXPECT_THAT(refused.error(), HasSubstr("'ask-undo'"));
+  EXPECT_EQ(client_.Act("redo").status, 403);
+  EXPECT_EQ(client_.Act("restart").status, 403);
+  EXPECT_EQ(client_.Act("ask-undo").status, 200);
+  EXPECT_EQ(client_
+                .Post(client_.Path("actions"),
+                      {{"action", "accept-undo"}, {"seat", 2}})
+                .status,
+            403);
+  EXPECT_EQ(client_.State()["ply"], 2);
+  EXPECT_EQ(friendly.Act("accept-undo").status, 200);
+  EXPECT_EQ(client_.State()["ply"], 0);
+  ASSERT_EQ(both.Move(0, "left").status, 200);
+  ASSERT_EQ(both.Move(1, "left").status, 200);
+  EXPECT_EQ(both.Act("undo").status, 200);
+  EXPECT_EQ(owner.Act("restart").status, 200);
+  // Nor does it resign for whoever is to move.
+  ASSERT_EQ(client_.Move(0, "left").status, 200);
+  EXPECT_EQ(client_.Act("resign").status, 200);
+  EXPECT_EQ(client_.State()["over"]["returns"], Json({-1.0, 1.0}));
+  EXPECT_EQ(client_.Act("rematch").status, 200);
+  EXPECT_EQ(client_.State()["rematch"],
+            Json::parse(R"({"by": [1], "room": null})"));
+  EXPECT_EQ(friendly.Act("rematch").status, 200);
+  EXPECT_TRUE(client_.State()["rematch"]["room"].is_string());
+}
+
+TEST_F(WebAgreementsTest, TheKeyOfASeatThatAComputerHasCountsForNothing) {
+  const Json created = client_
+                           .Create({{"game", "swing:players=3"},
+                                    {"seats", {"human", "human", "sleepy"}}})
+                           .json;
+  client_.set_keys({created["keys"]["owner"], created["keys"]["seats"][0]});
+  Client second = With(client_, created["keys"]["seats"][1]);
+  const auto reader = client_.Read(), seconds = second.Read();
+  EXPECT_EQ(reader->NextOf("state")->data["role"]["for_all"], false);
+  EXPECT_EQ(seconds->NextOf("state")->data["role"]["seats"], Json({2}));
+  ASSERT_EQ(client_.Move(0, "left").status, 200);
+  const auto sits = [&](const std::string& player) {
+    EXPECT_EQ(client_
+                  .Post(client_.Path("actions"),
+                        {{"action", "seat"}, {"seat", 2}, {"player", player}})
+                  .status,
+              200);
+  };
+  sits("sleepy");
+  EXPECT_EQ(reader->NextOf("state")->data["role"]["for_all"], true);
+  EXPECT_EQ(seconds->NextOf("state")->data["role"]["seats"], Json::array());
+  EXPECT_EQ(second.Act("move-now").status, 403);
+  EXPECT_EQ(second.Act("undo").status, 403);
+  EXPECT_EQ(second.Act("restart").status, 403);
+  EXPECT_EQ(second
+                .Post(second.Path("actions"),
+                      {{"action", "comment"}, {"ply", 0}, {"text", "I see"}})
+                .status,
+            403);
+  EXPECT_EQ(client_.Act("restart").status, 200);
+  EXPECT_EQ(client_.Act("resign").status, 200);
+  EXPECT_EQ(second.Act("rematch").status, 403);
+  // A stream from before has the seat again, too.
+  sits("human");
+  Json state = seconds->NextOf("state")->data;
+  while (state["role"]["seats"].empty()) {
+    state = seconds->NextOf("state")->data;
+  }
+  EXPECT_EQ(state["role"]["seats"], Json({2}));
+}
+
+// All have agreed, but what they agreed on cannot be written.
+TEST_F(WebAgreementsTest, WhatCannotBeDoneIsAskedForNoMore) {
+  const auto lobby = Open();
+  Client client(*lobby);
+  const Json created = client.Create({{"game", "swing"}}).json;
+  auto seats = Seats(client, created);
+  ASSERT_EQ(client.Move(0, "left").status, 200);
+  const auto reader = client.Read();
+  ASSERT_TRUE(reader->NextOf("state").has_value());
+  for (const std::string what : {"undo", "draw"}) {
+    const std::string ask = what == "undo" ? "ask-undo" : "offer-draw";
+    EXPECT_EQ(seats[0].Act(ask).status, 200);
+    EXPECT_FALSE(reader->NextOf("offer")->data[what + "_agreed"].empty());
+    {
+      const FullDisk full;
+      EXPECT_EQ(seats[1].Act("accept-" + what).status, 503);
+    }
+    EXPECT_EQ(reader->NextOf("offer")->data[what + "_agreed"], Json::array());
+    const Answer late = client.Act("accept-" + what);
+    EXPECT_EQ(late.status, 422);
+    EXPECT_THAT(late.error(), HasSubstr("nobody has"));
+  }
+  EXPECT_EQ(client.State()["ply"], 1);
+  EXPECT_TRUE(client.State()["over"].is_null());
 }
 
 TEST_F(WebAgreementsTest, ComputersNeedNotAgreeAndWhoPlaysThemAloneAsksNobody) {
@@ -186,10 +317,12 @@ TEST_F(WebAgreementsTest, ARematchBeginsOnceAllWantItAndEachMovesOnByASeat) {
   EXPECT_EQ(third.Act("rematch").status, 200);  // there is one
   EXPECT_EQ(client_.State()["rematch"], told);
 
-  const Json all = client_.Get(client_.Path("rematch")).json;
+  Json all = client_.Get(client_.Path("rematch")).json;
   EXPECT_EQ(all["room"], told["room"]);
+  EXPECT_EQ(all["seats"], Json({1, 2}));
   Client next(lobby_);
   next.Enter(all);
+  all.erase("seats");
   EXPECT_EQ(next.Get(next.Path("keys")).json, all);
   const Json state = next.State();
   EXPECT_EQ(state["game"], "swing:players=3");
@@ -214,6 +347,12 @@ TEST_F(WebAgreementsTest, ARematchBeginsOnceAllWantItAndEachMovesOnByASeat) {
             Json({all["keys"]["seats"][0], nullptr, nullptr}));
   EXPECT_EQ(keys(watcher)["seats"], Json({nullptr, nullptr, nullptr}));
   EXPECT_EQ(keys(watcher)["watch"], all["keys"]["watch"]);
+  // The owner sees all keys, and which of them are for the own seat.
+  Client owner = client_;
+  owner.set_keys({created["keys"]["owner"], created["keys"]["seats"][2]});
+  const Json own = owner.Get(owner.Path("rematch")).json;
+  EXPECT_EQ(own["keys"], all["keys"]);
+  EXPECT_EQ(own["seats"], Json({1}));
 }
 
 TEST_F(WebAgreementsTest, WhoSpeaksForAllDecidesOnARematchAlone) {
@@ -290,6 +429,45 @@ TEST_F(WebAgreementsTest, ARematchIsFoundAfterANewStart) {
   next.Enter(keys);
   EXPECT_EQ(next.Act("delete").status, 200);
   EXPECT_EQ(client.Get(client.Path("rematch")).status, 404);
+}
+
+// Whether somebody goes there first, or wants another at once.
+TEST_F(WebAgreementsTest, WhereTheRematchIsDeletedAnotherCanBeAgreedOn) {
+  for (const bool looks : {false, true}) {
+    auto lobby = Open();
+    Client client(*lobby);
+    const Json created = client.Create({{"game", "swing"}}).json;
+    auto seats = Seats(client, created);
+    End(client);
+    for (Client& seat : seats) EXPECT_EQ(seat.Act("rematch").status, 200);
+    const Json first = client.Get(client.Path("rematch")).json;
+    Client next(*lobby);
+    next.Enter(first);
+    const auto reader = client.Read();
+    ASSERT_TRUE(reader->NextOf("state").has_value());
+    EXPECT_EQ(next.Act("delete").status, 200);
+    if (looks) {
+      {
+        const FullDisk full;
+        EXPECT_EQ(seats[0].Get(seats[0].Path("rematch")).status, 503);
+      }
+      EXPECT_EQ(seats[0].Get(seats[0].Path("rematch")).status, 404);
+      EXPECT_EQ(reader->NextOf("rematch")->data,
+                Json::parse(R"({"by": [], "room": null})"));
+      lobby.reset();
+      lobby = Open();
+      client = client.With(*lobby);
+      seats = Seats(client, created);
+      EXPECT_TRUE(client.State()["rematch"]["room"].is_null());
+    }
+    EXPECT_EQ(seats[0].Act("rematch").status, 200);
+    EXPECT_EQ(client.State()["rematch"],
+              Json::parse(R"({"by": [1], "room": null})"));
+    EXPECT_EQ(seats[1].Act("rematch").status, 200);
+    const Json second = client.Get(client.Path("rematch")).json;
+    EXPECT_TRUE(second["room"].is_string());
+    EXPECT_NE(second["room"], first["room"]);
+  }
 }
 
 TEST_F(WebAgreementsTest, ARematchThatCannotBeMadeIsAgreedOnAgain) {

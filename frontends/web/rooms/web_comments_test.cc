@@ -1,7 +1,9 @@
 // Comments on positions: who writes them, who is told, and what keeps them.
 
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "framework/comments.h"
 #include "framework/record.h"
@@ -51,14 +53,15 @@ TEST_F(WebCommentsTest, PlayersAndTheOwnerWriteThemAndAllAreTold) {
   EXPECT_EQ(reader->NextOf("state")->data["comments"], Json::array());
   EXPECT_EQ(Comment(watcher, 1, "hm"), 403);
   EXPECT_EQ(Comment(second, 2, " too \u00e9arly "), 200);
-  EXPECT_EQ(
-      reader->NextOf("comments")->data,
-      Json::parse(R"({"comments": [{"ply": 2, "text": "too \u00e9arly"}]})"));
+  EXPECT_EQ(reader->NextOf("comment")->data,
+            Json::parse(R"({"ply": 2, "text": "too \u00e9arly"})"));
+  EXPECT_EQ(Comment(second, 2, "too \u00e9arly"), 200);  // nothing changes
   EXPECT_EQ(Comment(owner, 0, "from the book"), 200);
   const Json both = Json::parse(
       R"([{"ply": 0, "text": "from the book"},
           {"ply": 2, "text": "too \u00e9arly"}])");
-  EXPECT_EQ(reader->NextOf("comments")->data["comments"], both);
+  EXPECT_EQ(reader->NextOf("comment")->data,
+            Json::parse(R"({"ply": 0, "text": "from the book"})"));
   EXPECT_EQ(client.State()["comments"], both);
   EXPECT_EQ(Comment(owner, 3, "beyond"), 404);
   EXPECT_EQ(Comment(owner, -1, "before"), 400);
@@ -69,6 +72,8 @@ TEST_F(WebCommentsTest, PlayersAndTheOwnerWriteThemAndAllAreTold) {
   // Also once the game is over.
   EXPECT_EQ(second.Act("resign").status, 200);
   EXPECT_EQ(Comment(second, 0, ""), 200);
+  EXPECT_EQ(reader->NextOf("comment")->data,
+            Json::parse(R"({"ply": 0, "text": ""})"));
   EXPECT_EQ(client.State()["comments"], Json::array({both[1]}));
 }
 
@@ -107,8 +112,22 @@ TEST_F(WebCommentsTest, TheyGoWithTheirPositions) {
   ASSERT_EQ(client.Move(1, "left").status, 200);
   EXPECT_THAT(commented(client.State()), ElementsAre(0, 1, 2));
   ASSERT_EQ(client.Act("undo").status, 200);
+  const auto reader = client.Read();
+  ASSERT_TRUE(reader->NextOf("state").has_value());
   ASSERT_EQ(client.Move(1, "right").status, 200);
   EXPECT_THAT(commented(client.State()), ElementsAre(0, 1));
+  // Who watches is told, but not where none went.
+  ASSERT_EQ(client.Move(2, "right").status, 200);
+  std::vector<std::string> told;
+  for (auto event = reader->Next(); event.has_value(); event = reader->Next()) {
+    told.push_back(event->type);
+    if (event->type == "comments") {
+      EXPECT_THAT(commented(event->data), ElementsAre(0, 1));
+    }
+    if (event->type == "move" && event->data["ply"] == 3) break;
+  }
+  EXPECT_THAT(told, ::testing::IsSupersetOf({"move", "comments", "move"}));
+  EXPECT_EQ(std::ranges::count(told, "comments"), 1);
   ASSERT_EQ(client.Act("restart").status, 200);
   EXPECT_THAT(commented(client.State()), ElementsAre(0));
 }
@@ -149,6 +168,19 @@ TEST_F(WebCommentsTest, TheyCountAndAreBoundedTogether) {
   EXPECT_GE(room->Bytes() - before, most * text.size());
   EXPECT_EQ(Comment(client, most, text), 429);
   EXPECT_EQ(Comment(client, most - 1, text + "!"), 400);
+  const Json limits = client.State()["limits"];
+  EXPECT_EQ(limits, client.Get("games").json["limits"]);
+  EXPECT_EQ(limits["comment"], text.size());
+  const auto name = [&](int64_t length) {
+    return client
+        .Post(client.Path("actions"),
+              {{"action", "name"},
+               {"seat", 1},
+               {"name", std::string(static_cast<size_t>(length), 'x')}})
+        .status;
+  };
+  EXPECT_EQ(name(limits["name"]), 200);
+  EXPECT_EQ(name(limits["name"].get<int64_t>() + 1), 400);
   EXPECT_EQ(Comment(client, 0, ""), 200);
   EXPECT_EQ(Comment(client, most, text), 200);
 }

@@ -247,6 +247,37 @@ TEST(WebGamesTest, TheEndHasItsLine) {
   EXPECT_EQ(resigned["reason"], "");
 }
 
+TEST(WebGamesTest, AProvedGameTellsInHowManyPliesItEnds) {
+  const Catalog catalog = AllGames().value();
+  Lobby lobby(catalog, {.threads = 1});
+  Client client(lobby);
+  // Player 1 has three in a row with a free cell at the end.
+  client.Create(
+      {{"game", "teeko"}, {"moves", {"1", "5", "2", "7", "3", "10"}}});
+  const auto think = [&](int ply) {
+    Answer answer = client.Get(
+        client.Path("think"),
+        {{"ply", absl::StrCat(ply)}, {"player", "alphabeta:depth=6"}});
+    EventReader reader(std::move(answer.events));
+    return reader.NextOf("decision")->data;
+  };
+  const Json decision = think(6);
+  EXPECT_EQ(decision["value"], 1.0);
+  EXPECT_EQ(decision["ends_in"], 1);
+  EXPECT_TRUE(think(0)["ends_in"].is_null());
+  const auto reader = client.Read();
+  ASSERT_EQ(client.Move(6, "4").status, 200);
+  ASSERT_EQ(
+      client.Post(client.Path("analysis"), {{"player", "alphabeta:depth=6"}})
+          .status,
+      200);
+  Json analysis = reader->NextOf("analysis")->data;
+  while (analysis["done"] != 7) analysis = reader->NextOf("analysis")->data;
+  EXPECT_EQ(analysis["ends_in"].size(), 7u);
+  EXPECT_EQ(analysis["ends_in"][6], 1);
+  EXPECT_TRUE(analysis["ends_in"][0].is_null());
+}
+
 // A computer's whole game against a computer, which somebody watches.
 TEST(WebGamesTest, ComputersPlayToTheEndWhoeverWatches) {
   const Catalog catalog = AllGames().value();

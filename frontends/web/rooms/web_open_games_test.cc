@@ -1,6 +1,7 @@
 // Games with open seats: the list of them, who joins, what takes them off it.
 
 #include <chrono>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -8,6 +9,7 @@
 
 #include "framework/testing/full_disk.h"
 #include "framework/testing/temporary_folder.h"
+#include "frontends/session/journal.h"
 #include "frontends/session/session_testing.h"
 #include "frontends/web/room_testing.h"
 #include "gmock/gmock.h"
@@ -18,6 +20,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 class WebOpenGamesTest : public ::testing::Test {
  protected:
@@ -208,6 +211,99 @@ TEST_F(WebOpenGamesTest,
   lobby = Open();
   Client last(*lobby);
   EXPECT_EQ(Join(last, owner.room()).status, 409);
+}
+
+// A friend who has the link has the seat, however the link is used.
+TEST_F(WebOpenGamesTest, ASeatWhoseKeyIsUsedIsOpenNoMore) {
+  for (const bool reads : {true, false}) {
+    auto lobby = Open();
+    Client owner(*lobby);
+    const Json created =
+        owner.Create({{"game", "swing"}, {"open", {1, 2}}}).json;
+    {
+      const auto reader = owner.Read();  // has all keys, and is the owner
+      ASSERT_EQ(owner.Move(0, "left").status, 200);
+    }
+    EXPECT_EQ(owner.State()["open"], Json({1, 2}));
+    Client watcher = owner, guest = owner;
+    watcher.set_keys({created["keys"]["watch"]});
+    watcher.Read();
+    EXPECT_EQ(owner.State()["open"], Json({1, 2}));
+    const auto reader = owner.Read();
+    ASSERT_TRUE(reader->NextOf("state").has_value());
+    guest.set_keys({created["keys"]["seats"][1]});
+    if (reads) {
+      {
+        const FullDisk full;
+        EXPECT_EQ(guest.Get(guest.Path("events")).status, 503);
+      }
+      EXPECT_EQ(owner.State()["open"], Json({1, 2}));
+      guest.Read();
+    } else {
+      EXPECT_EQ(guest.Move(1, "left").status, 200);
+    }
+    Json seats = reader->NextOf("seats")->data;
+    while (seats["open"] != Json({1})) seats = reader->NextOf("seats")->data;
+    Client stranger(*lobby);
+    EXPECT_EQ(Join(stranger, owner.room(), {{"seat", 2}}).status, 409);
+    lobby.reset();
+    lobby = Open();
+    Client late(*lobby);
+    while (Listed(late).empty()) std::this_thread::yield();
+    EXPECT_EQ(Join(late, owner.room(), {{"seat", 2}}).status, 409);
+    EXPECT_EQ(Join(late, owner.room()).status, 200);
+    EXPECT_EQ(Join(late, owner.room()).status, 409);
+  }
+}
+
+// Else each start of the server would read it.
+TEST_F(WebOpenGamesTest, AGameThatHasEndedIsNotKeptAsOpen) {
+  auto lobby = Open();
+  Client owner(*lobby);
+  owner.Create({{"game", "swing"}, {"open", {2}}});
+  const std::string path =
+      absl::StrCat(folder_.File("rooms"), "/", owner.room(), ".room");
+  const auto last = [&] { return session::Journal::LastLine(path); };
+  EXPECT_THAT(last(), HasSubstr("\"open\""));
+  {
+    // Nor where the end came to the disk, and the note did not.
+    std::ofstream(path, std::ios::app)
+        << R"({"end":"resignation","loser":1,"detail":"","note":{"open":[2]}})"
+        << "\n";
+    lobby.reset();
+    lobby = Open();
+    Client late = owner.With(*lobby);
+    EXPECT_FALSE(late.State()["over"].is_null());
+    while (absl::StrContains(last(), "\"open\"")) std::this_thread::yield();
+  }
+  owner = owner.With(*lobby);
+  owner.Create({{"game", "swing"}, {"open", {2}}});
+  EXPECT_EQ(Act(owner, {{"action", "resign"}, {"seat", 1}}).status, 200);
+  EXPECT_THAT(session::Journal::LastLine(absl::StrCat(
+                  folder_.File("rooms"), "/", owner.room(), ".room")),
+              Not(HasSubstr("\"open\"")));
+  EXPECT_EQ(owner.Act("undo").status, 200);
+  EXPECT_EQ(owner.State()["open"], Json::array());  // for good
+}
+
+TEST_F(WebOpenGamesTest, ASeatThatKeepsItsPersonStaysOpen) {
+  const auto lobby = Open();
+  Client owner(*lobby), stranger(*lobby);
+  owner.Create({{"game", "swing"}, {"open", {2}}});
+  const auto room = *lobby->Find(owner.room(), owner.keys());
+  const RoomAction no_player = {
+      .name = "seat", .seat = 1, .player = "sleepy:no=1"};
+  EXPECT_FALSE(room->Act({.owner = true}, no_player).ok());
+  EXPECT_EQ(owner.State()["open"], Json({2}));
+  {
+    const FullDisk full;
+    EXPECT_EQ(
+        Act(owner, {{"action", "seat"}, {"seat", 2}, {"player", "sleepy"}})
+            .status,
+        503);
+  }
+  EXPECT_EQ(owner.State()["open"], Json({2}));
+  EXPECT_THAT(Listed(stranger), ElementsAre(owner.room()));
 }
 
 TEST_F(WebOpenGamesTest, GuestsDoNotJoin) {

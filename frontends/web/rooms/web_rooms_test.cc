@@ -63,7 +63,8 @@ TEST_F(WebRoomsTest, KeysSayWhoMayDoWhat) {
 
   client_.set_keys({keys["watch"]});
   EXPECT_EQ(client_.State()["role"],
-            Json::parse(R"({"seats": [], "owner": false, "guest": false})"));
+            Json::parse(R"({"seats": [], "owner": false, "for_all": false,
+                            "guest": false})"));
   EXPECT_EQ(client_.Move(0, "left").status, 403);
   EXPECT_EQ(client_.Act("resign").status, 403);
   EXPECT_EQ(client_.Act("hint").status, 403);
@@ -562,7 +563,7 @@ TEST_F(WebRoomsTest, GuestsHaveTheirGameAndNothingElse) {
   // Who plays may ask for advice, and makes no other games.
   const Json& seat = keys["seats"][0];
   EXPECT_EQ(status(seat, "GET", client_.Path("think"), witness), 200);
-  EXPECT_EQ(status(watch, "GET", client_.Path("game")), 401);
+  EXPECT_EQ(status(watch, "GET", client_.Path("game")), 200);
   EXPECT_EQ(status(seat, "GET", client_.Path("game")), 200);
   EXPECT_EQ(client_.Get(client_.Path("game")).json,
             client_.Get("games/swing").json);
