@@ -40,8 +40,8 @@ class WebOpenGamesTest : public ::testing::Test {
                      const Json& body = Json::object()) {
     return client.Post(absl::StrCat("rooms/", room, "/join"), body);
   }
-  static Answer Act(Client& client, Json action) {
-    return client.Post(client.Path("actions"), std::move(action));
+  static Answer Act(Client& client, const Json& action) {
+    return client.Post(client.Path("actions"), action);
   }
 
   const TemporaryFolder folder_;
@@ -106,6 +106,7 @@ TEST_F(WebOpenGamesTest, TwoWhoComeAtTheSameTimeDoNotGetTheSameSeat) {
     owner.Create({{"game", "swing"}, {"open", {2}}});
     std::vector<int> statuses(4);
     std::vector<std::thread> threads;
+    threads.reserve(statuses.size());
     for (int& status : statuses) {
       threads.emplace_back([&] {
         Client stranger(*lobby);
