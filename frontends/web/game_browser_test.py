@@ -16,6 +16,20 @@ SEEN = """(selector) => {
     const {top, bottom, left, right} = document.querySelector(selector).getBoundingClientRect();
     return top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight && bottom > top;
 }"""
+# Requests for what has `window.hold` in its address wait until `release()`.
+HOLD = """
+    {
+      const real = fetch, waits = new Promise((done) => { window.release = done; });
+      window.held = window.answered = 0;
+      window.fetch = async (path, ...more) => {
+        if (!window.hold || !path.includes(window.hold)) return real(path, ...more);
+        ++window.held;
+        await waits;
+        const answer = await real(path, ...more), text = await answer.text();
+        ++window.answered;
+        return new Response(text, answer);  // nothing more is waited for
+      };
+    }"""
 TALLY = """Object.fromEntries([...document.querySelectorAll('.seat-list li')]
     .map((one) => [one.dataset.seat, one.querySelector('.tally').title]))"""
 
@@ -64,7 +78,136 @@ class GameTest(unittest.TestCase):
         self.browser.wait('document.querySelector(given[0])?.textContent'
                           ' === given[1]', selector, text)
 
+    def page(self, server=None):
+        """Another browser, in this test."""
+        made = Browser(server or self.server)
+        self.addCleanup(made.close)
+        return made
+
+    def guarded_server(self):
+        """One that asks for a token, which is returned with it."""
+        server = Server(PROGRAM, '--host', '127.0.0.1')
+        self.addCleanup(server.close)
+        with open(f'{server.folder}/boardwalk/web/token') as file:
+            return server, file.read()
+
+    def focused(self, browser=None):
+        """What has the focus: its class or action, and its text."""
+        return (browser or self.browser).run("""
+            const one = document.activeElement;
+            return [one.dataset.action ?? one.className, one.textContent]""")
+
     # --- What people ask each other ------------------------------------------
+
+    def test_who_made_a_game_asks_the_other(self):
+        """From the start page on: who made it owns it, and has one seat."""
+        browser, friend = self.browser, self.page()
+        browser.click('.card:has([value=tictactoe])')
+        browser.click('.preset:has([value=friend])')
+        browser.click('.go')
+        browser.wait('document.querySelectorAll("dialog .link-field").length > 2')
+        link = browser.run("""
+            return [...document.querySelectorAll('dialog .link-field')]
+                .find((one) => one.textContent.startsWith('To play as Player 2'))
+                .querySelector('input').value""")
+        browser.run('document.querySelector("dialog").close()')
+        friend.open(link.split('/')[-1])
+        for page in (browser, friend):
+            page.wait('document.querySelector(".actions button")')
+            said = page.run('return [...document.querySelectorAll(".actions button")]'
+                            '.map((one) => one.textContent)')
+            self.assertIn('Ask to undo', said)
+            for mighty in ('Undo', 'Redo', 'Restart'):
+                self.assertNotIn(mighty, said)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('a1')
+        friend.wait_for_moves(1)
+        friend.wait('document.querySelector(".board .movable")')
+        friend.click_cell('b2')
+        browser.wait_for_moves(2)
+        browser.press('Ask to undo')
+        friend.wait('document.querySelector(".question span")?.textContent'
+                    ' === "Player 1 asks to take back a move."')
+        friend.press('Accept', '.question')
+        browser.wait_for_moves(0)
+        browser.press('Resign')
+        browser.press('Resign', 'dialog')
+        browser.press('Rematch')
+        friend.wait('document.querySelector(".question span")?.textContent'
+                    ' === "Player 1 wants a rematch."')
+        before = browser.run('return location.hash')
+        self.assertTrue(browser.run('return document.querySelector(".question")'
+                                    '.textContent.startsWith("You want a rematch")'))
+        friend.press('Accept', '.question')
+        made = browser.wait('location.hash !== given[0] && location.hash', before)
+        friend.wait('location.hash === given[0]', made)
+
+    def test_who_has_agreed_is_told(self):
+        browser = self.browser
+        room, _, keys = self.server.room('star:size=3,players=3', ['human'] * 3,
+                                         names=['Ann', 'Ben', 'Cy'])
+        seats = keys['seats']
+        asked = ('draw', 'Ann offers a draw.'), ('undo', 'Ann asks to take back a move.')
+        pointing = f'/rooms/{room}/pointing?ply=0&cells='
+        begin = self.server.ask(pointing, key=seats[0])['next'][0]
+        end = self.server.ask(f'{pointing}{begin}', key=seats[0])['next'][0]
+        move = self.server.ask(f'{pointing}{begin},{end}', key=seats[0])['moves'][0]['text']
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 0, 'move': move}, seats[0])
+        browser.open_room(room, seats[1])
+        for what, text in asked:
+            verb = 'offer' if what == 'draw' else 'ask'
+            self.act(room, seats[0], f'{verb}-{what}', seat=1)
+            browser.wait(f'document.querySelector("[data-action=accept-{what}]")')
+            browser.run(f'document.querySelector("[data-action=accept-{what}]").focus()')
+            browser.key('Enter')
+            self.wait_text('.question > span', f'{text} You have agreed.')
+            self.assertEqual(self.texts('.question button'), [])
+            self.assertEqual(self.focused()[0].split()[0], 'status')
+            # The one who is still asked sees it, and who is there before.
+            browser.open_room(room, seats[2])
+            self.wait_text('.question > span', f'{text} Ben has agreed.')
+            self.assertEqual(self.texts('.question button'), ['Accept', 'Decline'])
+            browser.press('Decline', '.question')
+            browser.wait('!document.querySelector(".question")')
+            browser.open_room(room, seats[1])
+            browser.wait_for_moves(1)
+
+    def test_the_focus_stays_with_a_question(self):
+        browser = self.browser
+        room, other, _ = self.two('tictactoe', seat=2, moves=['a1', 'b2'])
+        browser.wait_for_moves(2)
+        self.act(room, other, 'ask-undo', seat=1)
+        browser.wait('document.querySelector(".question")')
+        browser.run('document.querySelector("[data-action=decline-undo]").focus()')
+        self.act(room, other, 'offer-draw', seat=1)
+        browser.wait('document.querySelectorAll(".question").length === 2')
+        self.assertEqual(self.focused(), ['decline-undo', 'Decline'])
+        browser.key('Enter')
+        browser.wait('document.querySelectorAll(".question").length === 1')
+        # What it was is gone: the focus is where the game is told.
+        self.assertEqual(self.focused()[0].split()[0], 'status')
+        browser.key('Tab')
+        self.assertEqual(self.focused(), ['accept-draw', 'Accept'])
+
+    def test_a_game_is_taken_off_the_open_ones(self):
+        browser = self.browser
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'], open=[2])
+        listed = lambda: room in [  # noqa: E731
+            one['room'] for one in self.server.ask('/open')['games']]
+        browser.open_room(room, keys['seats'][0])
+        browser.wait('document.querySelector(".anybody").checkVisibility()')
+        self.assertFalse(browser.run(  # of the owner alone
+            'return document.querySelector(".anybody button").checkVisibility()'))
+        browser.open_room(room, f'{keys["owner"]},{keys["seats"][0]}')
+        browser.wait('document.querySelector(".anybody button").checkVisibility()')
+        self.assertEqual(browser.text('.anybody'), 'Open to anybody · Close')
+        self.assertTrue(listed())
+        self.picture('open-to-anybody')
+        browser.run('document.querySelector(".anybody button").focus()')
+        browser.key('Enter')
+        browser.wait('!document.querySelector(".anybody").checkVisibility()')
+        self.assertEqual(self.focused()[0].split()[0], 'status')
+        self.assertFalse(listed())
 
     def test_the_other_is_asked_to_undo(self):
         browser = self.browser
@@ -224,6 +367,126 @@ class GameTest(unittest.TestCase):
         self.assertTrue(browser.run(
             'return document.querySelector(".steps .with-icon").hidden'))
 
+    def test_comments_go_with_their_moves(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        for ply, text in ((1, 'Corner'), (2, 'The middle')):
+            self.act(room, key, 'comment', ply=ply, text=text)
+        self.wait_text('.comment', 'The middle')
+        browser.press('Undo')
+        browser.wait_for_moves(1)
+        self.wait_text('.comment', 'Corner')
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('c3')
+        browser.wait_for_moves(2)
+        browser.wait('document.querySelectorAll(".has-comment").length === 1')
+        self.assertEqual(browser.text('.comment'), '')
+        self.assertEqual(browser.run(
+            'return document.querySelector(\'.moves [data-ply="2"]\').ariaLabel'),
+            'Move 2, Player 2: c3')
+
+    def test_what_others_write_is_heard(self):
+        browser = self.browser
+        room, other, _ = self.two('tictactoe', moves=['a1', 'b2'])
+        browser.wait_for_moves(2)
+        self.act(room, other, 'comment', ply=1, text='Brave')
+        self.wait_text('.board-side .heard', 'On move 1, Ann: a1: Brave')
+        # One's own are not told again.
+        browser.press('Comment', '.steps')
+        browser.wait('document.querySelector("dialog textarea")')
+        browser.cdp('Input.insertText', text='Mine')
+        browser.press('Save', 'dialog')
+        self.wait_text('.comment', 'Mine')
+        self.assertEqual(browser.text('.board-side .heard'), 'On move 1, Ann: a1: Brave')
+
+    def test_comments_of_a_game_in_a_link(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        for ply, text in ((0, 'Good luck'), (2, 'The <b>middle</b>')):
+            self.act(room, key, 'comment', ply=ply, text=text)
+        record = self.server.ask(f'/rooms/{room}/record', key=key)
+        link = browser.driver.execute_async_script("""
+            const [record, done] = arguments;
+            import('/keep.js').then(({packed}) => packed(record)).then(done)""", record)
+        browser.open(f'#game={link}&ply=2')
+        self.wait_text('.viewer .comment', 'The <b>middle</b>')
+        self.assertEqual(browser.run("""
+            return [...document.querySelectorAll('.moves button')]
+                .map((one) => [one.ariaLabel, Boolean(one.querySelector('.has-comment'))])"""),
+            [['Move 1, human: a1', False],
+             ['Move 2, human: b2, The <b>middle</b>', True]])
+        browser.click('[aria-label="One move back"]')
+        self.wait_text('.viewer .comment', '')
+        browser.click('[aria-label="First position"]')
+        self.wait_text('.viewer .comment', 'Good luck')
+        self.picture('comment-in-a-link')
+
+    # --- Screens that were left ----------------------------------------------
+
+    def hold(self, what):
+        """Opens the page, in which requests for `what` wait."""
+        added = self.browser.cdp('Page.addScriptToEvaluateOnNewDocument', source=HOLD)
+        self.browser.open()
+        self.browser.cdp('Page.removeScriptToEvaluateOnNewDocument', **added)
+        self.browser.wait('document.querySelector(".card")')
+        self.browser.run('window.hold = arguments[0]', what)
+
+    def leave_and_release(self):
+        """To the start page, where the answers come late. Once another request
+        has gone to the server and back, the page has dealt with them."""
+        self.browser.wait('window.held')
+        self.browser.run('document.querySelector("main").firstChild.id = "left";'
+                         'location.hash = ""')
+        self.browser.wait('!document.querySelector("#left") &&'
+                          ' document.querySelector(".setup .aim")?.textContent')
+        self.browser.run('window.release()')
+        self.browser.wait('window.answered === window.held')
+        self.browser.driver.execute_async_script("""
+            const [done] = arguments;
+            fetch('/api/1/games').then((answer) => answer.text()).then(() => setTimeout(done))""")
+        self.assertEqual(self.browser.run('return [location.hash, document.title]'),
+                         ['', 'Boardwalk'])
+        self.assertTrue(self.browser.run('return Boolean(document.querySelector(".setup"))'))
+
+    def test_a_failure_that_comes_late(self):
+        self.hold('nosuch')
+        self.browser.run('location.hash = "edit=nosuch"')
+        self.leave_and_release()
+        self.assertEqual(len(self.browser.complaints()), 1)  # the answer's status
+
+    def test_answers_for_a_game_that_was_left(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        for what, button in (('/views/', '◀'), ('/board', 'Flip'), ('/branches', 'Play on from here')):
+            with self.subTest(what):
+                self.hold('never')
+                browser.run('location.hash = arguments[0]', f'room={room}&key={key}')
+                browser.wait_for_moves(2)
+                if what == '/branches':
+                    browser.click('.moves [data-ply="1"]')
+                    browser.wait('document.querySelector(".elsewhere").checkVisibility()')
+                browser.run('window.hold = arguments[0]', what)
+                browser.press(button)
+                self.leave_and_release()
+
+    # --- Guests --------------------------------------------------------------
+
+    def test_guests_know_what_is_played(self):
+        """Where the server asks for a token, a link to watch is enough."""
+        server, token = self.guarded_server()
+        room, _, keys = server.room('teeko', ['human', 'human'], token=token)
+        guest = self.page(server)
+        for key in (keys['watch'], keys['seats'][1]):
+            guest.open_room(room, key)
+            aim = server.ask(f'/rooms/{room}', key=key)['legend']['aim']
+            guest.wait('document.querySelector(".aim").textContent.endsWith(given[0])', aim)
+            guest.press('Rules')
+            guest.wait('document.querySelector(".extras pre").textContent.length > 100')
+            self.assertEqual(guest.text('.reason'), '')
+        self.assertEqual(guest.complaints(), [])
+
     # --- What was taken ------------------------------------------------------
 
     def test_what_was_taken_is_told(self):
@@ -336,20 +599,41 @@ class GameTest(unittest.TestCase):
         browser.wait_for_moves(6)
         browser.press('Look into the position')
         browser.wait('document.querySelector(".limits")'
-                     '?.textContent.startsWith("By the opinion of alphabeta, a move is'
+                     '?.textContent.startsWith("In the opinion of alphabeta, a move is'
                      ' a blunder if it costs 15%, a mistake if it costs 10% and an'
                      ' inaccuracy if it costs 5%")')
         browser.choose('[aria-label=Mistakes] select', 'hard')
         browser.wait('document.querySelector(".limits")'
-                     '.textContent.startsWith("By the opinion of hard, ")')
+                     '.textContent.startsWith("In the opinion of hard, ")')
         browser.press('Find mistakes')
         browser.wait('document.querySelector(".moves [data-ply=\\"5\\"] .mistake")')
         browser.click('.moves [data-ply="5"]')
         browser.wait('document.querySelector(".remarks .said").textContent'
-                     ' === "5. Ann: c1 (blunder: a3 wins for certain, says hard)"')
+                     ' === "5. Ann: c1 (blunder: a3 wins in 1 move, says hard)"')
         browser.click('.moves [data-ply="4"]')
         browser.wait('document.querySelector(".evaluation").title'
-                     ' === "Ann wins for certain"')
+                     ' === "Ann wins in 1 move"')
+
+    def test_how_soon_a_game_ends_is_said(self):
+        browser = self.browser
+        # In 1, 3, 5 and 4 plies: told are one's own moves.
+        for moves, says in ((['a1', 'b1', 'a2', 'b2'], 'wins in 1 move'),
+                            (['a1', 'b1', 'b2', 'c3'], 'wins in 2 moves'),
+                            (['a1', 'b1'], 'wins in 3 moves'),
+                            (['a1', 'b1', 'a2'], 'is lost in 2 moves')):
+            room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                            names=['Ann', 'Ben'], moves=moves)
+            browser.open_room(room, key)
+            browser.wait_for_moves(len(moves))
+            browser.press('Look into the position')
+            browser.wait('document.querySelectorAll(".look select").length > 2')
+            browser.press('Think', '[aria-label="First adviser"]')
+            # What it says last is proved.
+            browser.wait('document.querySelector(".look .facts").textContent'
+                         '.split(" · ")[0] === given[0]', says)
+            browser.wait('document.querySelector(".evaluation").title'
+                         ' === `Ann ${given[0]}`', says.replace(
+                             'is lost', 'wins') if len(moves) % 2 else says)
 
 
 if __name__ == '__main__':

@@ -430,9 +430,11 @@ class StartTest(unittest.TestCase):
         self.server.ask(f'/rooms/{rooms[0]}/join', {'name': 'Eve'})
         browser.click(f'.join[data-room="{rooms[0]}"]')
         browser.wait('document.querySelector(".open-games .problem").textContent')
-        # The list is that of now.
-        browser.wait(f'{OPEN_ROWS}.length === 1')
-        self.assertIn('Ben', browser.text('.open-games li'))
+        # The list is that of now: it is seen that the game is gone.
+        browser.wait('document.querySelector(".open-games .gone .join:disabled")')
+        self.assertEqual(browser.run(f'''
+            return {OPEN_ROWS}.filter((one) => one.querySelector('.join:not(:disabled)'))
+                .map((one) => one.querySelector('small').textContent.split(' ')[0])'''), ['Ben'])
         self.assertEqual(browser.run('return location.hash'), '')
         self.assertEqual(len(browser.complaints()), 1)  # the answer's status
 
@@ -451,7 +453,8 @@ class StartTest(unittest.TestCase):
     def test_open_games_are_fresh(self):
         browser = self.browser
         self.close_open_games()
-        names = (f'{OPEN_ROWS}.map((one) => one.querySelector("small")'
+        names = ('[...document.querySelectorAll(".open-games li:not(.gone)")]'
+                 '.map((one) => one.querySelector("small")'
                  '.textContent.split(" ")[0]).sort().join() === given[0]')
         # While they are seen; the test need not wait for ten seconds.
         self.before_pages('''
@@ -473,6 +476,102 @@ class StartTest(unittest.TestCase):
         browser.driver.close()
         browser.show_tab(seen)
         browser.wait(names, 'Ben')
+
+    def test_open_games_keep_their_places(self):
+        browser = self.browser
+        self.close_open_games()
+        ann, ben = self.open_room('Ann'), self.open_room('Ben')
+        mine, _, keys = self.server.room('tictactoe', ['human', 'human'])
+        browser.run('localStorage["boardwalk.rooms"] = JSON.stringify(arguments[0])', [
+            {'id': mine, 'title': 'mine', 'at': 1e12, 'keys': [keys['owner']]}])
+        # Both sections are asked for when the test says so.
+        self.before_pages('''
+            window.setInterval = (call) => { window.again = call; };
+            window.later = setTimeout;
+            window.setTimeout = (call, time) => time === 1000 ? (window.begin = call, 0) : later(call, time);''')
+        tops = '''
+            const top = (one) => one.getBoundingClientRect().top + scrollY;
+            return [...document.querySelectorAll(arguments[0])].map((one) => [one.dataset.room ?? one.textContent, top(one)])'''
+        for width, height in ((1280, 1000), (390, 844)):
+            browser.look(width, height, phone=width < 1000)
+            browser.open()
+            browser.wait('window.begin && document.querySelector(".earlier li")')
+            # Its row is asked for where it is seen.
+            browser.wait('document.querySelector(".earlier li").getBoundingClientRect().top'
+                         ' > innerHeight || document.querySelector(".earlier .state").textContent')
+            before = browser.run(tops, '.setup-more .button, .earlier button')
+            browser.run('window.begin()')
+            browser.wait(f'{OPEN_ROWS}.length === given[0]', 2)
+            after = browser.run(tops, '.setup-more .button, .earlier button')
+            self.assertEqual(after[:len(before)], before)
+            rows = browser.run(tops, '.join')
+            if width == 390:
+                break
+            # One goes, one comes: the others stand where they stood.
+            self.server.ask(f'/rooms/{ann}/join', {'name': 'Eve'})
+            browser.run('window.again()')
+            browser.wait('document.querySelector(".open-games .gone")')
+            new = self.open_room('Cy')
+            browser.run('window.again()')
+            browser.wait(f'{OPEN_ROWS}.length === 3')
+            now = browser.run(tops, '.join')
+            self.assertEqual(now[:2], rows)
+            self.assertEqual(now[2][0], new)
+            self.assertEqual(browser.run('return [...document.querySelectorAll(".join:disabled")]'
+                                         '.map((one) => one.dataset.room)'), [ann])
+            self.picture('open-games-gone')
+        self.assertEqual({room for room, _ in rows}, {ben, new})
+
+    def test_one_takes_one_seat(self):
+        browser = self.browser
+        self.close_open_games()
+        room = self.server.ask('/rooms', {
+            'game': 'star:size=3,players=3', 'seats': ['human'] * 3, 'open': [2, 3]})['room']
+        browser.open()
+        browser.wait('document.querySelector(".join")')
+        place = browser.place('document.querySelector(".join")')
+        for _ in range(2):  # a double click
+            browser.click_at(place)
+        browser.wait('location.hash')
+        self.assertEqual(len(self.made_room()['role']['seats']), 1)
+        [listed] = self.server.ask('/open')['games']
+        self.assertEqual((listed['room'], [seat['open'] for seat in listed['seats']]),
+                         (room, [False, False, True]))
+        # Two clicks of one moment, too.
+        browser.run('localStorage.clear()')
+        self.close_open_games()
+        room = self.server.ask('/rooms', {
+            'game': 'star:size=3,players=3', 'seats': ['human'] * 3, 'open': [2, 3]})['room']
+        browser.open()
+        browser.wait('document.querySelector(".join")')
+        browser.run('const go = document.querySelector(".join"); go.click(); go.click()')
+        browser.wait('location.hash')
+        self.assertEqual(len(self.made_room()['role']['seats']), 1)
+
+    # --- The games of this browser -------------------------------------------
+
+    def test_the_focus_stays_in_the_list(self):
+        browser = self.browser
+        made = [self.server.room('tictactoe', ['human', 'human']) for _ in range(3)]
+        names = ['first', 'second', 'third']
+        browser.run('localStorage["boardwalk.rooms"] = JSON.stringify(arguments[0])', [
+            {'id': room, 'title': title, 'at': 1e12, 'keys': [keys['owner']]}
+            for title, (room, _, keys) in zip(names, made)])
+        browser.open()
+        browser.wait('[...document.querySelectorAll(".earlier .state")].length === 3 &&'
+                     ' [...document.querySelectorAll(".earlier .state")].every((one) => one.textContent)')
+        focused = 'document.activeElement.getAttribute("aria-label") ?? document.activeElement.tagName'
+        for name, then in (('second', 'Forget third'), ('third', 'Forget first')):
+            browser.run('document.querySelector(arguments[0]).focus()', f'[aria-label="Forget {name}"]')
+            browser.key('Enter')
+            self.assertEqual(browser.run(f'return {focused}'), then)
+        browser.run('document.querySelector(\'[aria-label="Delete first"]\').focus()')
+        browser.key('Enter')
+        browser.wait('document.querySelector("dialog .main")')
+        browser.run('document.querySelector("dialog .main").focus()')
+        browser.key('Enter')
+        browser.wait('!document.querySelector(".earlier li")')
+        self.assertEqual(browser.run(f'return {focused}'), 'H1')
 
     # --- The form ------------------------------------------------------------
 

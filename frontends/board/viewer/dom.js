@@ -69,8 +69,13 @@ export function seatDot(seat, number) {
 export function beginScreen(heading) {
   history.scrollRestoration = 'manual';
   scrollTo(0, 0);
-  heading.setAttribute('tabindex', -1);
-  heading.focus({preventScroll: true});
+  focusOn(heading);
+}
+
+// The focus goes to what is no control, too.
+export function focusOn(element) {
+  if (element.tabIndex < 0) element.setAttribute('tabindex', -1);
+  element.focus({preventScroll: true});
 }
 
 // For the parts of the page that are not seen but heard.

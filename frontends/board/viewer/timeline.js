@@ -7,6 +7,9 @@ import {viewerTexts} from './viewer_texts.js';
 
 const kHigh = 100, kWide = 1000;  // units of the curve
 
+// What people wrote about the position after `ply` moves, "" if nothing.
+export const commentOn = (ply, comments) => comments.find((one) => one.ply === ply)?.text ?? '';
+
 export class Timeline {
   // onStep(ply) is called when somebody chooses a position: `ply` moves of the
   // game are then played. `more` are buttons beside those that step.
@@ -42,13 +45,15 @@ export class Timeline {
     if (to !== this.shown) this.onStep(to);
   }
 
-  // `moves` are {seat, text, value, report, mistake, sign, comment}; those from
-  // `ply` on were taken back. `shown` is the position on the board. `seats` are as
-  // a board has them, {color, symbol}; `players` what each is called. `returns`
-  // are those of a game that is over.
-  set({moves, ply = moves.length, shown, seats, players, returns = null}) {
+  // `made` are {seat, text, value, report, mistake, sign}; those from `ply` on were
+  // taken back. `comments` are [{ply, text}]. `shown` is the position on the board.
+  // `seats` are as a board has them, {color, symbol}; `players` what each is called.
+  // `returns` are those of a game that is over.
+  set({moves: made, comments, ply = made.length, shown, seats, players, returns = null}) {
     this.seats = seats;
     this.returns = returns;
+    const commented = new Map(comments.map((one) => [one.ply, one.text]));
+    const moves = made.map((move, index) => ({...move, comment: commented.get(index + 1)}));
     const text = (move, names) => [names[move.seat - 1], move.text, move.mistake, move.comment].join('\n');
     const before = this.moves.map((move) => text(move, this.players));
     let same = 0;

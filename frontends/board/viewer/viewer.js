@@ -7,30 +7,32 @@
 import {Board} from './board.js';
 import {h} from './dom.js';
 import {saidText} from './number_text.js';
-import {Timeline} from './timeline.js';
+import {commentOn, Timeline} from './timeline.js';
 import {viewerTexts} from './viewer_texts.js';
 
 export class Viewer {
   // `host` is on the page. `views` has the positions from the first to the
   // last; each but the first may be {"changes", "kinds", ...} as the event
-  // `move` has them. Of the moves, the first `opening` were nobody's.
-  constructor(host, {board, views, moves, players, label, opening = 0}) {
+  // `move` has them. Of the moves, the first `opening` were nobody's. `comments`
+  // are [{ply, text}].
+  constructor(host, {board, views, moves, players, label, opening = 0, comments = []}) {
     const place = h('div', {class: 'board-place'});
     const line = h('div', {class: 'timeline'});
     place.classList.toggle('letters', Boolean(board.letters));
     line.classList.toggle('letters', Boolean(board.letters));
     this.said = h('p', {class: 'said', role: 'status'});
     host.classList.add('viewer');
-    host.append(place, h('div', {}, this.said, line));
+    this.comment = h('p', {class: 'comment', role: 'status'});
+    host.append(place, h('div', {}, this.said, this.comment, line));
     this.players = players;
     this.moves = moves;
-    this.opening = opening;
+    Object.assign(this, {opening, comments});
     this.views = Viewer.#whole(views);
     this.board = new Board(place, {label});
     this.board.setBoard(board);
     this.timeline = new Timeline(line, {onStep: (ply) => this.show(ply)});
     this.timeline.set({moves: moves.map((move, index) => ({...move, report: this.#saidOf(index)})),
-                       shown: 0, seats: players.map((_, seat) => board.seats?.[seat]), players});
+                       comments, shown: 0, seats: players.map((_, seat) => board.seats?.[seat]), players});
     host.addEventListener('keydown', (event) => this.key(event));
     this.show(0);
   }
@@ -58,6 +60,7 @@ export class Viewer {
     const said = move ? this.#saidOf(ply - 1) : '';
     this.said.textContent = move ? viewerTexts.viewer.move(ply, this.players[move.seat - 1], move.text, said) :
         viewerTexts.viewer.beginning(this.moves.length);
+    this.comment.textContent = commentOn(ply, this.comments);
   }
 
   // Arrows step, except where they mean something else: on the board they go

@@ -34,6 +34,8 @@ export const viewerTexts = {
   said: {
     // Of the seat to move, where it is proved.
     wins: 'wins', loses: 'loses', certainly: (word) => `${word} for certain`,
+    winsIn: (moves) => `wins in ${plural(moves, 'move')}`,
+    losesIn: (moves) => `is lost in ${plural(moves, 'move')}`,
     chances: (percent) => `chances ${percent}`,
     depth: (depth) => `depth ${depth}`,
     nodes: (count) => `${count} nodes`,

@@ -34,28 +34,27 @@ export class Actions {
 
   // What cannot be done now, but may be soon, keeps its place.
   #list(state, mine) {
-    const {owner} = state.role;
+    const {owner, for_all: forAll} = state.role;
     const over = Boolean(state.over), playing = mine.length > 0, turn = mine.includes(state.view.to_move);
-    const people = state.seats.flatMap(({human}, index) => human ? [index + 1] : []);
-    const forAll = owner || playing && people.every((seat) => mine.includes(seat));
-    const amongPeople = people.length === state.seats.length;
+    const people = state.seats.filter(({human}) => human).length;
+    const amongPeople = people === state.seats.length;
     const list = [];
     const offer = (name, text, action, disabled = false) => list.push({name, text, action, disabled});
-    if (forAll && people.length) {
+    if (forAll && people) {
       offer('undo', texts.undo, 'undo', state.ply === 0);
       offer('redo', texts.redo, 'redo', state.ply >= state.moves.length);
     }
     if (playing) {
-      if (!forAll) {
+      if (!forAll && !over) {
         const moved = state.moves.slice(0, state.ply).some(({seat}) => mine.includes(seat));
-        offer('undo', texts.askUndo, 'ask-undo', over || !moved || Boolean(state.undo_asked_by));
+        offer('undo', texts.askUndo, 'ask-undo', !moved || Boolean(state.undo_asked_by));
       }
       if (!over) offer('hint', texts.hint, 'hint', !turn);
       if (!over) offer('resign', texts.resign, 'resign');
       if (!over && amongPeople) offer('draw', texts.draw, 'offer-draw', Boolean(state.draw_offered_by));
       if (!over && state.can_claim_draw && turn) offer('accept', texts.claim, 'claim-draw');
     }
-    if (!over && (owner || playing) && people.length < state.seats.length) {
+    if (!over && (owner || playing) && people < state.seats.length) {
       offer('now', texts.now, 'move-now', state.seats[state.view.to_move - 1]?.human);
     }
     if (over && playing) {

@@ -5,8 +5,7 @@ import {dialog} from './dialog.js';
 import {button, h, setText} from './dom.js';
 import {iconButton} from './icons.js';
 import {comments as texts} from './texts.js';
-
-const kMost = 500;  // characters, as the server takes them
+import {commentOn} from './timeline.js';
 
 export class Comments {
   // save(ply, text) saves one; title(ply) is what it is about.
@@ -16,10 +15,11 @@ export class Comments {
     this.button = iconButton('comment', texts.comment, () => this.#write(), {title: texts.help});
   }
 
-  // The comment on the position after `ply` moves; `may` is whether it can be written.
-  show({comments, ply, may}) {
-    this.ply = ply;
-    this.text = comments.find((one) => one.ply === ply)?.text ?? '';
+  // The comment on the position after `ply` moves; `may` is whether it can be
+  // written, with at most `most` characters, which the server counts.
+  show({comments, ply, most, may}) {
+    Object.assign(this, {ply, most});
+    this.text = commentOn(ply, comments);
     this.element.hidden = !this.text;
     setText(this.element, this.text);
     this.button.hidden = !may;
@@ -28,7 +28,7 @@ export class Comments {
 
   #write() {
     const {ply} = this;
-    const text = h('textarea', {rows: 4, maxlength: kMost, 'aria-label': texts.comment});
+    const text = h('textarea', {rows: 4, maxlength: this.most, 'aria-label': texts.comment});
     text.value = this.text;
     const problem = h('p', {class: 'problem', role: 'alert'});
     const save = async () => {

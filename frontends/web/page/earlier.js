@@ -2,7 +2,7 @@
 // server is asked for those that are seen.
 
 import {get, post} from './api.js';
-import {button, h, setText} from './dom.js';
+import {button, focusOn, h, setText} from './dom.js';
 import {forget, rooms} from './memory.js';
 import {playerTitle} from './names.js';
 import {earlier} from './texts.js';
@@ -72,10 +72,14 @@ class Earlier {
     }
   }
 
+  // The focus goes on to the next row, and without any to the page's heading.
   #forget() {
     forget(this.room.id);
+    const focused = this.element.contains(document.activeElement);
+    const next = this.element.nextElementSibling ?? this.element.previousElementSibling;
     this.element.remove();
     this.gone();
+    if (focused) focusOn(next?.querySelector('button') ?? document.querySelector('main h1'));
   }
 
   async #delete() {

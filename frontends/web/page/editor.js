@@ -10,7 +10,7 @@ import {icon} from './icons.js';
 import {positionHash} from './keep.js';
 import {plainTitle} from './names.js';
 import {applyTheme, settings} from './settings.js';
-import {editor as texts} from './texts.js';
+import {editor as texts, words} from './texts.js';
 
 const kZoom = 1.6;
 const kDragDistance = 6;  // pixels
@@ -32,14 +32,14 @@ export async function editHash(name, view) {
 
 export class Editor {
   constructor(host, {name, position}) {
-    Object.assign(this, {host, name, position, turn: 0, chosen: null, pieces: new Map()});
+    Object.assign(this, {host, name, position, asked: 0, chosen: null, pieces: new Map()});
   }
 
   async open() {
     const details = await get(`/games/${encodeURIComponent(this.name)}`);
     if (this.closed) return;
     this.title = plainTitle(details.title);
-    document.title = `${texts.heading} – Boardwalk`;
+    document.title = words.page(texts.heading);
     if (!details.editor) return this.#textOnly();
     this.opening = await post('/positions', {game: this.name});
     if (this.closed) return;
@@ -219,14 +219,14 @@ export class Editor {
 
   // Only the last question counts.
   async #ask(what, then, otherwise) {
-    const turn = ++this.turn;
+    const asked = ++this.asked;
     this.typed = null;
     this.go.disabled = true;
     try {
       const answer = await post('/positions', {game: this.name, ...what});
-      if (turn === this.turn && !this.closed) then(answer);
+      if (asked === this.asked && !this.closed) then(answer);
     } catch (error) {
-      if (turn !== this.turn || this.closed) return;
+      if (asked !== this.asked || this.closed) return;
       otherwise();
       this.#judge(error.message);
     }
@@ -234,7 +234,7 @@ export class Editor {
 
   // A position as the server read it.
   #take(answer) {
-    ++this.turn;
+    ++this.asked;
     this.pieces = new Map(answer.pieces.map(([cell, ...piece]) => [cell, piece]));
     this.toMove = answer.to_move || 1;
     this.#show();

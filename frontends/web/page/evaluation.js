@@ -11,10 +11,10 @@ export class Evaluation {
     this.element = h('div', {class: 'evaluation', role: 'img', hidden: true}, this.upper, this.lower);
   }
 
-  // `value` is that of `seat`; `below` is the seat whose pieces are at the
+  // `value` is that of `seat`, and `ends_in` as it is known; `below` is the seat whose pieces are at the
   // bottom, `seats` are as the board has them; called(seat) is what its player is
   // called.
-  show(value, seat, {seats, below, called}) {
+  show({value, ends_in}, seat, {seats, below, called}) {
     const known = typeof value === 'number' && seats.length === 2 && seat;
     this.element.hidden = !known;
     if (!known) return;
@@ -24,7 +24,7 @@ export class Evaluation {
     this.upper.style.flexGrow = 1 - share;
     this.lower.style.flexGrow = share;
     const who = called(below);
-    this.element.title = isProved(lower) ? texts.proved(who, chancesText(lower)) :
+    this.element.title = isProved(lower) ? texts.proved(who, chancesText({value: lower, ends_in}, seats.length)) :
         texts.chances(who, percentText(share));
     this.element.setAttribute('aria-label', this.element.title);
   }

@@ -4,7 +4,7 @@ import {goal as texts} from './texts.js';
 
 const kAside = 0.01;  // of the board's height: that near to the middle is the middle
 
-// "blue, from the bottom": `seat` is as the board has it, `height` how far down
+// "blue, starting at the bottom": `seat` is as the board has it, `height` how far down
 // its pieces stood at the beginning, on the board as it is shown. `legend` is
 // what the game says of the seat where it has no board.
 export function sideText({seat, height = 0.5, legend}) {
@@ -13,6 +13,6 @@ export function sideText({seat, height = 0.5, legend}) {
   return [seat.color || seat.symbol, from].filter(Boolean).join(', ');
 }
 
-// "You are blue, from the bottom. Bring all your pieces to the opposite side."
+// "You are blue, starting at the bottom. Bring all your pieces to the opposite side."
 // `side` is that of who plays alone on this screen, else "".
 export const goalText = (side, aim) => [side && texts.youAre(side), aim].filter(Boolean).join(' ');

@@ -13,7 +13,7 @@ export const lossText = (loss) => percentText(chanceOf(loss) - chanceOf(0));
 
 export class LookInto {
   // details() is the game with its players; position() is {room, ply} of what
-  // is on `board`; evaluate({value, seat}) tells what the first player thinks.
+  // is on `board`; evaluate({value, ends_in}) tells what the first player thinks.
   constructor({board, room, ask, details, position, evaluate}) {
     Object.assign(this, {board, room, ask, details, position, evaluate});
     this.looks = [];

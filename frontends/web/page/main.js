@@ -10,7 +10,7 @@ import {get, Refusal} from './api.js';
 import {beginScreen, h, setText} from './dom.js';
 import {roomOf} from './memory.js';
 import {Setup} from './setup.js';
-import {frame} from './texts.js';
+import {frame, words} from './texts.js';
 
 const colours = globalThis.boardwalkTheme;
 const main = document.querySelector('main');
@@ -31,11 +31,7 @@ function fail(error) {
                              h('a', {href: '#'}, frame.chooseGame))));
 }
 
-function openRoom(id, {share = false, ply = null} = {}) {
-  next = {share, ply};
-  location.hash = `room=${id}`;
-}
-let next = {};
+let next = {};  // what the screen of a game is to show, besides what the address says
 
 // Style sheets of boards and games, which the start page has no use for.
 const kSheets = ['viewer.css', 'game.css'];
@@ -73,7 +69,13 @@ async function route() {
   screen?.close?.();
   screen = null;
   present(true);
-  document.title = 'Boardwalk';
+  document.title = words.page();
+  // A screen that was left leads nowhere any more.
+  const openRoom = (id, {share = false, ply = null} = {}) => {
+    if (mine !== routes) return;
+    next = {share, ply};
+    location.hash = `room=${id}`;
+  };
   try {
     if (wants.has('game')) {
       const [{Linked}, {unpacked}] = await Promise.all([fetched('./linked.js'), import('./keep.js')]);
@@ -89,7 +91,11 @@ async function route() {
       const id = wants.get('room');
       // The keys of the link, so that two links can be open in one browser.
       const keys = wants.get('key')?.split(',') ?? roomOf(id)?.keys ?? [];
-      const refused = (error) => { present(true); fail(error); };
+      const refused = (error) => {
+        if (mine !== routes) return;
+        present(true);
+        fail(error);
+      };
       screen = new Play(main, {id, keys, openRoom, present, refused, ...more});
       screen.open();
     } else if (wants.has('results')) {
@@ -111,6 +117,7 @@ async function route() {
     }
     if (mine > 1 && mine === routes) begin();
   } catch (error) {
+    if (mine !== routes) return;  // another screen is there
     if (!(error instanceof Refusal)) console.error(error);
     fail(error);
   }

@@ -1,8 +1,9 @@
 // "Open games": those of this server that anybody may join. The list is fresh
-// while it is seen.
+// while it is seen, and nothing in it moves: games that come stand below the
+// others, and those that nobody can join any more keep their places.
 
 import {get, post} from './api.js';
-import {button, h, setText} from './dom.js';
+import {button, focusOn, h, setText} from './dom.js';
 import {myName, rememberMade, roomOf} from './memory.js';
 import {plainTitle, playerTitle} from './names.js';
 import {open as texts} from './texts.js';
@@ -20,10 +21,11 @@ function who(seats) {
 export class OpenGames {
   constructor({openRoom}) {
     this.openRoom = openRoom;
+    this.rows = new Map();  // by room: {game as it was last, what is shown of it, element}
     this.list = h('ul', {class: 'earlier'});
     this.problem = h('p', {class: 'problem', role: 'alert'});
     this.element = h('section', {class: 'open-games', 'aria-labelledby': 'open-title', hidden: true},
-                     h('h2', {id: 'open-title'}, texts.heading), this.problem, this.list);
+                     h('h2', {id: 'open-title'}, texts.heading), this.list, this.problem);
     this.timer = setInterval(() => this.#ask(), kEvery);
     this.seen = () => this.#ask();
     document.addEventListener('visibilitychange', this.seen);
@@ -41,37 +43,58 @@ export class OpenGames {
     if (answer) this.#show(answer.games);
   }
 
-  // Writes what has changed: a list that stands still can be clicked and read.
+  // Writes what has changed.
   #show(games) {
-    const shown = JSON.stringify(games);
-    if (shown !== this.shown) {
-      this.shown = shown;
-      const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.room : null;
-      this.list.replaceChildren(...games.map((game) => this.#row(game)));
-      if (focused) this.list.querySelector(`[data-room="${CSS.escape(focused)}"]`)?.focus();
-    }
-    this.element.hidden = games.length === 0 && !this.problem.textContent;
+    const now = new Map(games.map((game) => [game.room, game]));
+    for (const room of new Set([...this.rows.keys(), ...now.keys()])) this.#write(room, now.get(room));
+    this.element.hidden = this.rows.size === 0 && !this.problem.textContent;
   }
 
-  #row({room, title: whole, seats, clock, plies}) {
+  // Without a game, it is not open any more.
+  #write(room, game) {
+    const before = this.rows.get(room), shown = JSON.stringify(game ?? null);
+    if (before?.shown === shown) return;
+    const element = this.#row(game ?? before.game, !game);
+    if (before) {
+      const focused = before.element.contains(document.activeElement);
+      element.style.minHeight = `${before.element.getBoundingClientRect().height}px`;
+      before.element.replaceWith(element);
+      if (focused) focusOn(element.querySelector('[data-room]:not(:disabled)') ?? element);
+    } else {
+      this.list.append(element);
+    }
+    this.rows.set(room, {shown, game: game ?? before.game, element});
+  }
+
+  #row({room, title: whole, seats, clock, plies}, gone) {
     const title = plainTitle(whole);
     const told = who(seats), places = seats.filter(({open}) => open).length;
     const facts = [...told, clock || texts.noClock, ...(places > 1 ? [texts.places(places)] : []),
                    ...(plies ? [texts.begun(plies)] : [])];
+    const said = gone ? texts.gone : facts.join(' · ');
     const go = roomOf(room) ? h('a', {class: 'button', href: `#room=${room}`, 'data-room': room}, texts.yours) :
-        button(texts.join, () => this.#join(room, title),
-               {class: 'join', 'data-room': room, 'aria-label': texts.joinGame(title, told[0])});
-    return h('li', {}, h('div', {}, h('b', {}, title), h('small', {}, facts.join(' · '))), go);
+        button(texts.join, (event) => this.#join(room, title, event.target),
+               {class: 'join', disabled: gone, 'data-room': room, 'aria-label': texts.joinGame(title, told[0])});
+    return h('li', {class: gone ? 'gone' : null}, h('div', {}, h('b', {}, title), h('small', {}, said)), go);
   }
 
-  async #join(room, title) {
+  // Twice would take two seats.
+  async #join(room, title, go) {
+    if (this.joining) return;
+    const focused = document.activeElement === go;
+    this.joining = go.disabled = true;
     try {
       const made = await post(`/rooms/${room}/join`, {name: myName()});
       rememberMade(made, title, made.keys.seats.flatMap((key, index) => key ? [index + 1] : []));
       this.openRoom(room);
     } catch (error) {
       setText(this.problem, error.message);
+      go.disabled = false;
       await this.#ask();
+      const {element} = this.rows.get(room);
+      if (focused) focusOn(element.querySelector('.join:not(:disabled)') ?? element);
+    } finally {
+      this.joining = false;
     }
   }
 }

@@ -71,7 +71,6 @@ export class Options {
     this.told.positioned();
   }
 
-
   // The members of the request for a room that are not of its seats.
   rest() {
     const clock = this.clock.value === 'other' ? this.otherClock.value.trim() : this.clock.value;

@@ -3,7 +3,7 @@
 import {Actions} from './actions.js';
 import {Board} from './board.js';
 import {Comments} from './comments.js';
-import {announcer, beginScreen, button, field, h, paragraphs, setText} from './dom.js';
+import {announcer, beginScreen, button, field, focusOn, h, paragraphs, setText} from './dom.js';
 import {changeSeats, sure} from './decisions.js';
 import {endText} from './endings.js';
 import {Evaluation} from './evaluation.js';
@@ -13,7 +13,7 @@ import {lossText, LookInto} from './look_into.js';
 import {Thoughts} from './thoughts.js';
 import {myName, remember, rememberMade, roomOf} from './memory.js';
 import {plainTitle, playerTitle} from './names.js';
-import {reportText} from './number_text.js';
+import {chancesText, reportText} from './number_text.js';
 import {pathOf, Pointing} from './pointing.js';
 import {Premove} from './premove.js';
 import {Questions} from './questions.js';
@@ -43,6 +43,7 @@ export class Play {
       thinking: (data) => this.#thinking(data),
       hint: (data) => this.#hint(data),
       analysis: (data) => this.#analysis(data),
+      comment: (one) => this.#hearComment(one),
       present,
       refused,
     });
@@ -60,6 +61,7 @@ export class Play {
   }
 
   close() {
+    this.closed = true;
     this.unsubscribe();
     removeEventListener('boardwalk-name', this.named);
     this.seats.close();
@@ -96,7 +98,8 @@ export class Play {
                                 findMistakes: () => this.lookInto.findMistakes()});
     this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
                                     called: (seat) => this.room.nameOf(seat), say: (text) => this.#say(text),
-                                    hear: (text) => this.said.say(text)});
+                                    hear: (text) => this.said.say(text),
+                                    lost: () => focusOn(this.status)});
     this.goal = h('p', {class: 'aim', hidden: true});
     this.again = h('div', {class: 'elsewhere', hidden: true}, h('span', {}, texts.rematch),
                    button(texts.toRematch, () => this.#goToRematch()));
@@ -104,13 +107,16 @@ export class Play {
     this.missing = h('div', {class: 'elsewhere', hidden: true});
     this.warnings = h('p', {class: 'warnings', hidden: true});
     this.watchers = h('small', {class: 'watchers'});
+    this.noMore = button(texts.close, () => this.#closeSeats(), {class: 'quiet', title: texts.closeHelp});
+    this.openly = h('small', {class: 'anybody', hidden: true}, texts.open, this.noMore);
     const moves = h('div', {class: 'timeline'});
-    this.comments = new Comments({save: (ply, text) => this.room.act('comment', {ply, text}),
+    this.comments = new Comments({save: (ply, text) => this.#saveComment(ply, text),
                                   title: (ply) => this.#commentTitle(ply)});
     this.timeline = new Timeline(moves, {onStep: (ply) => this.#step(ply), more: [this.comments.button]});
     this.moveSaid = h('p', {class: 'said', hidden: true});
     this.branches = h('div', {class: 'branches'});
-    this.thoughts = new Thoughts((paths) => this.board.drawLine(paths, 'idea'));
+    this.thoughts = new Thoughts({onLine: (paths) => this.board.drawLine(paths, 'idea'),
+                                  players: () => this.state.seats.length});
     const ask = (question) => this.#ask(question);
     this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
                                   position: () => ({room: this.room, ply: this.shown}),
@@ -118,7 +124,7 @@ export class Play {
     this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, turn: this.turn})});
     this.#makeHands();
     this.element = h('div', {class: 'game'},
-        h('header', {class: 'game-head'}, this.title, this.name, this.watchers, this.warnings),
+        h('header', {class: 'game-head'}, this.title, this.name, this.watchers, this.openly, this.warnings),
         h('section', {class: 'board-side', 'aria-label': texts.board}, this.seats.above,
           h('div', {class: 'board-frame'}, this.place, this.evaluation.element), this.seats.below, this.said),
         h('div', {class: 'told'}, this.status, this.elsewhere, this.missing, this.again, this.questions.element, this.choices,
@@ -265,7 +271,7 @@ export class Play {
   // The first state: there is something to show.
   async #begin() {
     let board = await this.drawing;
-    if (!board || this.shown !== null) return;
+    if (!board || this.shown !== null || this.closed) return;
     const title = plainTitle(this.state.title);
     this.board.label = texts.boardOf(title);
     const begun = this.state.ply > 0 || !this.state.view.kinds;
@@ -273,7 +279,7 @@ export class Play {
     const turn = this.#ownTurn(board);
     const turned = turn && await this.#ask(() => this.room.board(turn));
     if (turned) [board, this.turn] = [turned, turn];
-    if (this.shown !== null || !this.element.isConnected) return;  // by now another screen is there
+    if (this.shown !== null || this.closed) return;  // by now another screen is there
     this.board.setBoard(board);
     this.element.style.setProperty('--ratio', this.board.ratio);
     this.turns = board.turns;
@@ -291,6 +297,7 @@ export class Play {
     const {ply, view} = this.state;
     this.told = ply;
     this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
+    if (this.closed) return;
     this.#refresh();
     beginScreen(this.title);
     this.#introduce();
@@ -372,18 +379,20 @@ export class Play {
   async #step(ply) {
     this.stepping = ply;
     const view = await this.#ask(() => this.room.view(ply));
-    if (!view || this.stepping !== ply) return;
+    if (!view || this.stepping !== ply || this.closed) return;
     this.#showView(view);
     this.#refresh();
     const move = this.state.moves[ply - 1];
     this.said.say(move ? texts.after(ply, this.room.nameOf(move.seat), move.text) : texts.first);
   }
 
+  // What comes late, when another screen is there, shows nothing.
   #refresh() {
+    if (this.closed) return;
     const {state} = this;
     const returns = state.ply === state.moves.length ? state.over?.returns : null;
-    this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, seats: this.#colours(), returns,
-                       players: state.seats.map((_, index) => this.room.nameOf(index + 1))});
+    this.timeline.set({moves: this.#moves(), comments: state.comments, ply: state.ply, shown: this.shown, returns,
+                       seats: this.#colours(), players: state.seats.map((_, index) => this.room.nameOf(index + 1))});
     this.#showStatus();
     this.#showMoveSaid();
     this.seats.show();
@@ -393,6 +402,7 @@ export class Play {
     this.questions.show(state, this.mine);
     this.#showMissing();
     this.#showRematch();
+    this.#showOpenly();
     this.#showBranches();
     this.#showBetter();
     this.lookInto.element.hidden = !this.mayAsk;
@@ -431,10 +441,8 @@ export class Play {
   // before to those who do not play or have asked.
   #moves() {
     const shown = settings.showPlan || this.state.over || !this.mine.length;
-    const commented = new Map(this.state.comments.map(({ply, text}) => [ply, text]));
     return this.state.moves.map((move, index) => ({
-      ...move, value: shown ? move.value : null, report: shown ? reportText(move) : '', ...this.values[index],
-      comment: commented.get(index + 1)}));
+      ...move, value: shown ? move.value : null, report: shown ? reportText(move) : '', ...this.values[index]}));
   }
 
   // What the game has cost up to the position on the board.
@@ -466,10 +474,20 @@ export class Play {
     return move ? comments.onMove(ply, this.room.nameOf(move.seat), move.text) : comments.onFirst;
   }
 
+  #saveComment(ply, text) {
+    this.written = {ply, text};
+    return this.room.act('comment', {ply, text});
+  }
+
+  // What others write, to those who hear the page.
+  #hearComment({ply, text}) {
+    if (!text || ply === this.written?.ply && text === this.written.text) return;
+    this.said.say(comments.heard(this.#commentTitle(ply), text));
+  }
+
   // Who stands better in the position on the board, as far as somebody has been asked.
   #evaluate(said = null) {
-    const {value} = said ?? this.values[this.shown] ?? {};
-    this.evaluation.show(value, this.board.view?.to_move, {
+    this.evaluation.show(said ?? this.values[this.shown] ?? {}, this.board.view?.to_move, {
       seats: this.#colours(), below: this.lower[0], called: (seat) => this.room.nameOf(seat)});
   }
 
@@ -491,7 +509,7 @@ export class Play {
     const said = [report, mistake].filter(Boolean).join('; ');
     this.moveSaid.hidden = !said;
     setText(this.moveSaid, said && texts.said(this.shown, this.room.nameOf(seat), text, said));
-    this.comments.show({comments: this.state.comments, ply: this.shown,
+    this.comments.show({comments: this.state.comments, ply: this.shown, most: this.state.limits.comment,
                         may: this.mine.length > 0 || this.state.role.owner});
   }
 
@@ -569,13 +587,22 @@ export class Play {
     if (room && before === null && this.mine.length) this.#goToRematch();
   }
 
-  // Everybody has a seat further there.
+  // That whoever comes may join; who owns the game can end it.
+  #showOpenly() {
+    const {open, role} = this.state, focused = document.activeElement === this.noMore;
+    this.openly.hidden = !open.length;
+    this.noMore.hidden = !role.owner;
+    if (focused && this.openly.hidden) focusOn(this.status);
+  }
+
+  #closeSeats() { return this.#ask(() => this.room.act('close-seats')); }
+
+  // Everybody has another seat there, which the server tells.
   async #goToRematch() {
     const made = await this.#ask(() => this.room.rematch());
     if (!made) return;
-    const here = this.mine.map((seat) => made.keys.seats[seat % this.state.seats.length]);
-    const keys = [made.keys.owner, ...(here.length ? here : [made.keys.watch])].filter(Boolean);
-    remember({id: made.room, title: this.title.textContent, keys, at: Date.now()});
+    if (!made.seats.length) remember({id: made.room, keys: [made.keys.watch]});
+    rememberMade(made, this.title.textContent, made.seats);
     this.openRoom(made.room);
   }
 
@@ -661,7 +688,7 @@ export class Play {
   async #flip() {
     const turn = (this.turn + Math.floor(this.turns / 2)) % this.turns;
     const board = await this.#ask(() => this.room.board(turn));
-    if (!board) return;
+    if (!board || this.closed) return;
     this.turn = turn;
     this.pointing.drop();
     this.#unmark();
@@ -715,14 +742,16 @@ export class Play {
     if (data.ply !== undefined && data.ply !== this.state.ply) return;
     if (data.error) return this.#say(data.error, true);
     if (this.live) this.board.drawArrows([data.path ?? []], 'hint');
-    this.#say(texts.hint(data.move ?? data.line?.[0]));
+    const wins = data.value === 1 && data.ends_in ? chancesText(data, this.state.seats.length) : '';
+    this.#say(texts.hint(data.move ?? data.line?.[0], wins));
   }
 
   #analysis(analysis) {
-    const {player, values, mistakes} = analysis;
-    this.values = values.map((value) => value === null ? {} : {value});
+    const {player, values, ends_in: ends, mistakes} = analysis;
+    this.values = values.map((value, ply) => value === null ? {} : {value, ends_in: ends[ply]});
     for (const {ply, best, lost, grade, sign} of mistakes) {
-      const said = values[ply] === 1 ? look.missed(grade, best, player) :
+      const said = values[ply] === 1 ?
+          look.missed(grade, best, chancesText(this.values[ply], this.state.seats.length), player) :
           look.mistake(grade, best, lossText(lost), player);
       this.values[ply] = {...this.values[ply], sign, better: best, mistake: said};
     }

@@ -5,32 +5,43 @@ import {button, h} from './dom.js';
 import {icon} from './icons.js';
 import {questions as texts} from './texts.js';
 
-// by(state) are the seats that ask.
+// by(state) are the seats that ask, agreed(state) those that have said yes.
 const kQuestions = {
-  draw: {by: ({draw_offered_by: by}) => by ? [by] : [], accept: 'accept-draw', decline: 'decline-draw'},
-  undo: {by: ({undo_asked_by: by}) => by ? [by] : [], accept: 'accept-undo', decline: 'decline-undo'},
-  rematch: {by: ({rematch}) => rematch.room ? [] : rematch.by, accept: 'rematch'},
+  draw: {by: ({draw_offered_by: by}) => by ? [by] : [], agreed: ({draw_agreed}) => draw_agreed,
+         accept: 'accept-draw', decline: 'decline-draw'},
+  undo: {by: ({undo_asked_by: by}) => by ? [by] : [], agreed: ({undo_agreed}) => undo_agreed,
+         accept: 'accept-undo', decline: 'decline-undo'},
+  rematch: {by: ({rematch}) => rematch.room ? [] : rematch.by, agreed: () => [], accept: 'rematch'},
 };
 
 export class Questions {
   // act(action, seat) answers; called(seat) is what its player is called;
-  // say(text) shows something, hear(text) tells it to those who hear the page.
-  constructor({act, called, say, hear}) {
-    Object.assign(this, {act, called, say, hear});
+  // say(text) shows something, hear(text) tells it to those who hear the page;
+  // lost() is called when what had the focus is gone.
+  constructor({act, called, say, hear, lost}) {
+    Object.assign(this, {act, called, say, hear, lost});
     this.element = h('div', {class: 'questions', hidden: true});
-    this.asked = {};  // by name: the seats, and the ply
+    this.asked = {};  // by name: the seats that ask, that have agreed, and the ply
   }
 
   // `mine` are the seats of people on this screen.
   show(state, mine) {
-    const asked = Object.entries(kQuestions).map(([name, {by}]) => ({name, by: by(state)}));
-    for (const {name, by} of asked) this.#tell(name, by, state, mine);
-    const shown = JSON.stringify([asked, mine, asked.map(({by}) => by.map(this.called))]);
+    const asked = Object.entries(kQuestions).map(([name, {by, agreed}]) => {
+      const asking = by(state);
+      return {name, by: asking, agreed: asking.length ? agreed(state).filter((seat) => !asking.includes(seat)) : []};
+    });
+    for (const one of asked) this.#tell(one, state, mine);
+    const shown = JSON.stringify([asked, mine, state.seats.map((_, index) => this.called(index + 1))]);
     if (shown === this.shown) return;
     this.shown = shown;
-    const notes = asked.filter(({by}) => by.length).map(({name, by}) => this.#note(name, by, mine));
+    const notes = asked.filter(({by}) => by.length).map((one) => this.#note(one, mine));
+    // The focus stays on the same answer.
+    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.action : null;
     this.element.hidden = notes.length === 0;
     this.element.replaceChildren(...notes);
+    if (!focused) return;
+    const same = this.element.querySelector(`[data-action=${focused}]`);
+    if (same) same.focus({preventScroll: true}); else this.lost();
   }
 
   #text(name, by, mine) {
@@ -38,11 +49,20 @@ export class Questions {
     return own ? texts[name].own : texts[name].asked(by.map(this.called));
   }
 
-  #note(name, by, mine) {
-    const {accept, decline} = kQuestions[name], text = this.#text(name, by, mine);
-    const seat = mine.find((one) => !by.includes(one));
+  // Who else has said yes, "" if nobody has.
+  #agreedText(agreed, mine) {
+    const you = mine.length === 1 && agreed.includes(mine[0]);
+    const others = agreed.filter((seat) => !you || seat !== mine[0]);
+    return agreed.length ? texts.agreed(others.map(this.called), you) : '';
+  }
+
+  #note({name, by, agreed}, mine) {
+    const {accept, decline} = kQuestions[name];
+    const text = [this.#text(name, by, mine), this.#agreedText(agreed, mine)].filter(Boolean).join(' ');
+    const seat = mine.find((one) => !by.includes(one) && !agreed.includes(one));
     const answer = (word, sign, action, properties) => {
-      const made = button('', () => this.act(action, seat), {...properties, 'aria-label': `${word}: ${text}`});
+      const made = button('', () => this.act(action, seat),
+                          {...properties, 'aria-label': `${word}: ${text}`, 'data-action': action});
       made.append(icon(sign), word);
       return made;
     };
@@ -51,12 +71,15 @@ export class Questions {
           seat && decline ? answer(texts.decline, 'decline', decline) : null));
   }
 
-  // A question and its refusal, to those who hear them. A move passes over it.
-  #tell(name, by, {ply, over}, mine) {
+  // A question, who agrees and its refusal, to those who hear them. A move passes
+  // over it.
+  #tell({name, by, agreed}, {ply, over}, mine) {
     const before = this.asked[name];
-    this.asked[name] = {by, ply};
+    this.asked[name] = {by, agreed, ply};
     if (!before) return;
     if (by.some((seat) => !before.by.includes(seat))) this.hear(this.#text(name, by, mine));
+    const more = agreed.filter((seat) => !before.agreed.includes(seat));
+    if (more.length) this.hear(this.#agreedText(more, mine));
     const {declined} = texts[name];
     if (declined && !by.length && before.by.length && before.ply === ply && !over) this.say(declined);
   }

@@ -10,7 +10,8 @@ const kLarge = 1000;     // moves and pieces of a state that is asked for more r
 export class Room {
   // `told` has functions for what happens: state(), changed() but for the
   // position, peeked(state) while the page is hidden, move(event), thinking(it),
-  // hint(it), analysis(it), present(whether the server is there), refused(error).
+  // hint(it), analysis(it), comment(it) that was written, present(whether the
+  // server is there), refused(error).
   constructor(id, keys, told) {
     this.id = id;
     this.keys = keys;
@@ -54,13 +55,18 @@ export class Room {
           this.#clocks(over);
         }),
         ping: ({at}) => this.#compare(at),
-        seats: changed(({present, names, watchers}) => {
+        seats: changed(({present, names, watchers, open}) => {
           this.state.seats.forEach((seat, index) => Object.assign(seat, {present: present[index], name: names[index]}));
-          this.state.watchers = watchers;
+          Object.assign(this.state, {watchers, open});
         }),
         watchers: changed(({watchers}) => { this.state.watchers = watchers; }),
         offer: changed((offer) => { Object.assign(this.state, offer); }),
         rematch: changed((rematch) => { this.state.rematch = rematch; }),
+        comment: changed((one) => {
+          const others = this.state.comments.filter(({ply}) => ply !== one.ply);
+          this.state.comments = one.text ? [...others, one] : others;
+          this.told.comment(one);
+        }),
         comments: changed(({comments}) => { this.state.comments = comments; }),
         waiting: changed((turn) => { this.state.thinking = turn; }),
         thinking: (data) => {
@@ -77,6 +83,7 @@ export class Room {
   }
 
   close() {
+    this.closed = true;
     this.stream?.close();
     clearInterval(this.peeking);
   }
@@ -87,7 +94,7 @@ export class Room {
     const size = this.state.moves.length + (this.state.view.pieces?.length ?? 0);
     if (size > kLarge && ++this.peeks % 12) return;
     const state = await this.#get(this.path).catch(() => null);
-    if (state && document.hidden) this.told.peeked(state);
+    if (state && document.hidden && !this.closed) this.told.peeked(state);
   }
 
   // The clocks of the server and of this page differ by an unknown amount. What
@@ -139,8 +146,8 @@ export class Room {
     const {ply, seat, move, value, depth, report, to_move, clock_runs, can_claim_draw, thinking} = event;
     const replaced = state.moves.length >= ply;
     state.moves = [...state.moves.slice(0, ply - 1), {seat, text: move, value, depth, report}];
-    Object.assign(state, {ply, clock_runs, can_claim_draw, draw_offered_by: null, undo_asked_by: null, over: null,
-                          thinking: thinking ?? null});
+    Object.assign(state, {ply, clock_runs, can_claim_draw, draw_offered_by: null, draw_agreed: [], undo_asked_by: null,
+                          undo_agreed: [], over: null, thinking: thinking ?? null});
     state.view = {ply, to_move};
     this.starts = event.starts;
     this.#clocks(event);
@@ -151,10 +158,15 @@ export class Room {
     if (replaced) this.#learnVariations();
   }
 
-  // What was taken back before the move may have become one.
+  // What was taken back before the move may have become one, and has taken along
+  // its comments. What was heard since is newer. Without an answer, the next
+  // state tells it.
   async #learnVariations() {
-    const {variations} = await this.#get(this.path);
-    this.state.variations = variations;
+    const before = this.state.comments;
+    const fresh = await this.#get(this.path).catch(() => null);
+    if (!fresh || this.closed) return;
+    this.state.variations = fresh.variations;
+    if (this.state.comments === before) this.state.comments = fresh.comments;
     this.told.changed();
   }
 

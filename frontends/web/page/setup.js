@@ -51,7 +51,7 @@ export class Setup {
   }
 
   async show() {
-    const {games, style} = await get('/games');
+    const {games, style, limits} = await get('/games');
     if (this.closed) return;
     adoptStyle(style);
     const last = left && left.name === this.wanted?.name ? left : lastStart();
@@ -62,7 +62,7 @@ export class Setup {
     const first = known ?? games[0];
     this.preset = last.preset === undefined ? 'computer' : last.preset;
     this.level = last.level ?? kUsualLevel;
-    this.#build(games);
+    this.#build(games, limits);
     this.optional.open = this.wanted !== null;
     const card = this.cards.querySelector(`input[value="${CSS.escape(first.id)}"]`);
     card.checked = true;
@@ -78,7 +78,7 @@ export class Setup {
     const {OpenGames} = await import('./open.js');
     if (this.closed) return;
     this.openGames = new OpenGames({openRoom: this.openRoom});
-    this.more.prepend(this.openGames.element);
+    this.more.append(this.openGames.element);  // where it moves nothing
   }
 
   close() {
@@ -88,7 +88,7 @@ export class Setup {
     removeEventListener('boardwalk-settings', this.restyle);
   }
 
-  #build(games) {
+  #build(games, limits) {
     this.cards = h('fieldset', {class: 'games'}, h('legend', {class: 'heard'}, texts.chooseGame),
                    h('div', {class: 'cards'}, games.map((game) => this.#card(game))));
     this.name = h('h2', {});
@@ -106,7 +106,7 @@ export class Setup {
     const submit = {noValidate: true, onsubmit: (event) => this.#start(event)};
     this.form = h('form', {id: 'new-game', class: 'choose', 'aria-label': texts.howToPlay, ...submit},
         h('header', {}, this.name, this.facts, this.aim), this.#presets(), this.from,
-        h('div', {class: 'go-bar'}, this.go), this.problem, this.#naming(), this.optional,
+        h('div', {class: 'go-bar'}, this.go), this.problem, this.#naming(limits), this.optional,
         h('details', {class: 'more'}, h('summary', {}, texts.rules), this.rules));
     const screen = h('div', {class: 'setup'}, this.cards, this.form, this.more);
     for (const kind of ['pointerdown', 'focusin']) screen.addEventListener(kind, () => this.ahead(), {once: true});
@@ -147,8 +147,8 @@ export class Setup {
     return this.presets;
   }
 
-  #naming() {
-    const name = h('input', {type: 'text', value: myName(), maxlength: 30, placeholder: texts.you,
+  #naming(limits) {
+    const name = h('input', {type: 'text', value: myName(), maxlength: limits.name, placeholder: texts.you,
                              autocomplete: 'nickname', spellcheck: 'false',
                              onchange: () => this.#call(name.value.trim())});
     this.begins = h('input', {type: 'checkbox', name: 'begins', checked: lastStart().begins ?? true,

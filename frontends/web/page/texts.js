@@ -10,8 +10,7 @@ const one = (names, single, several) => `${listed(names)} ${names.length > 1 ? s
 
 export const words = {
   player: (seat) => `Player ${seat}`,
-  brand: 'Boardwalk',
-  page: (title) => `${title} – Boardwalk`,
+  page: (title) => title ? `${title} – Boardwalk` : 'Boardwalk',
   cancel: 'Cancel',
 };
 
@@ -134,11 +133,11 @@ export const open = {
   join: 'Join',
   joinGame: (title, who) => `Join ${title}: ${who}`,
   yours: 'Yours',
+  gone: 'Not open any more',
 };
 
 export const editor = {
   heading: 'Set up a position',
-  title: (game) => `Set up a position of ${game}`,
   board: (game) => `Board of ${game}`,
   textOnly: (game) => `The positions of ${game} are set up by their text: write it under “More” on the start page.`,
   back: 'Back to the start page',
@@ -199,11 +198,12 @@ export const game = {
   over: 'The game is over.',
   watch: 'You watch this game.',
   turned: 'The board is turned around.',
-  hint: (move) => `Try ${move ?? 'another move'}.`,
+  hint: (move, said) => `Try ${move ?? 'another move'}${said && `: it ${said}`}.`,
   missing: (who) => `${who} has not come yet.`,
   sendLink: 'Send the link',
   nameless: (who) => `You are ${who} here.`,
   sayName: 'Say your name',
+  open: 'Open to anybody · ', close: 'Close', closeHelp: 'Nobody else may join then',
   rematch: 'There is a rematch.',
   toRematch: 'Go to the rematch',
 };
@@ -238,12 +238,14 @@ export const sureOf = {
   draw: 'The game is drawn if all others accept.',
   claim: 'The position has come for the third time. The game is over then.',
   restart: 'Begin this game again?',
-  resign: (who, seats) => `${who ? `${who} gives` : 'You give'} the game up. ` +
-      (seats > 2 ? 'It is over then, for all who play.' : 'It is over then.'),
+  resign: (who, seats) => `${who ? `${who} resigns` : 'You resign'}. ` +
+      (seats > 2 ? 'The game is over then, for all who play.' : 'The game is over then.'),
 };
 
 export const questions = {
   accept: 'Accept', decline: 'Decline',
+  agreed: (names, you) => `${listed(you ? ['You', ...names] : names)} ` +
+      `${you || names.length > 1 ? 'have' : 'has'} agreed.`,
   draw: {
     asked: (names) => `${one(names, 'offers', 'offer')} a draw.`, own: 'You offer a draw.',
     declined: 'The draw was declined.',
@@ -260,6 +262,7 @@ export const questions = {
 export const comments = {
   comment: 'Comment', change: 'Change the comment', help: 'Comment on the position on the board',
   onMove: (ply, who, move) => `On move ${ply}, ${who}: ${move}`, onFirst: 'On the first position',
+  heard: (where, text) => `${where}: ${text}`,
   save: 'Save', cancel: words.cancel,
 };
 
@@ -314,22 +317,22 @@ export const thoughts = {
   rate: (count) => `${count}/s`, visits: (count) => `${count} visits`,
   line: (moves) => `Line: ${moves.join(' ')}`,
   think: 'Think', stop: 'Stop', thinkOf: (label) => `${label}: think`, begins: '…',
-  queue: (place) => `It waits for a thread: place ${place} in the queue.`,
+  queue: (place) => `It waits for its turn to think: place ${place} in the queue.`,
 };
 
 export const look = {
-  title: 'Look into the position', first: 'First player', second: 'Second player',
-  judge: 'Player that looks for mistakes', mistakes: 'Mistakes', ofTheGame: 'Mistakes of the game',
+  title: 'Look into the position', first: 'First adviser', second: 'Second adviser',
+  judge: 'Adviser that looks for mistakes', mistakes: 'Mistakes', ofTheGame: 'Mistakes of the game',
   find: 'Find mistakes',
   // By whose opinion a move is one, and from which loss on: [[name, "5%"]].
   limits: (player, grades) => {
     const each = ([name, percent]) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} if it costs ${percent}`;
-    return `By the opinion of ${player}, a move is ${listed(grades.map(each))} of the chances or more.`;
+    return `In the opinion of ${player}, a move is ${listed(grades.map(each))} of the chances or more.`;
   },
   progress: (done, of) => `${done} of ${of} positions`,
   judged: (what, how) => `${what} (${how})`,
   mistake: (grade, best, percent, player) => `${grade}: ${best} was better by ${percent}, says ${player}`,
-  missed: (grade, best, player) => `${grade}: ${best} wins for certain, says ${player}`,
+  missed: (grade, best, wins, player) => `${grade}: ${best} ${wins}, says ${player}`,
 };
 
 // --- Links, files, other screens ---------------------------------------------

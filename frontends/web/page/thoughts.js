@@ -12,8 +12,9 @@ const kCompared = '3';  // moves that a player shows who is asked how many
 // Chances, depth, effort, the best moves as bars and the line.
 export class Thoughts {
   // onLine(paths, data) shows the line on the board; without data it is over.
-  constructor(onLine) {
-    this.onLine = onLine;
+  // players() is how many play.
+  constructor({onLine, players}) {
+    Object.assign(this, {onLine, players});
     this.facts = h('p', {class: 'facts'});
     this.gauge = h('meter', {min: -1, max: 1, 'aria-label': texts.chances, hidden: true});
     this.line = h('p', {class: 'line-text'});
@@ -25,7 +26,7 @@ export class Thoughts {
     const facts = [];
     if (typeof data.value === 'number') {
       this.gauge.value = data.value;
-      facts.push(chancesText(data.value));
+      facts.push(chancesText(data, this.players()));
     }
     this.gauge.hidden = typeof data.value !== 'number';
     if (data.depth) facts.push(viewerTexts.said.depth(data.depth));
@@ -67,7 +68,7 @@ export class Look {
   constructor(players, {label, chosen, position, onLine}) {
     this.position = position;
     this.choice = playerChoice(players, {label, chosen, changed: () => this.stop()});
-    this.thoughts = new Thoughts(onLine);
+    this.thoughts = new Thoughts({onLine, players: () => position().room.state.seats.length});
     this.toggle = button(texts.think, () => this.stream ? this.stop() : this.start(),
                          {'aria-label': texts.thinkOf(label), 'aria-pressed': 'false'});
     this.element = h('section', {class: 'look', 'aria-label': label},
