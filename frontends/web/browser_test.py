@@ -1046,18 +1046,18 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(11)
         browser.click('.moves [data-ply="6"]')
         browser.press('Look into the position')
-        for label in ('First player', 'Second player'):
+        for label in ('First adviser', 'Second adviser'):
             browser.wait('document.querySelector(given[0])',
                          f'[aria-label="{label}"] .facts')
             browser.click(f'[aria-label="{label}: think"]')
-        for label, effort in (('First player', 'nodes'),
-                              ('Second player', 'playouts')):
+        for label, effort in (('First adviser', 'nodes'),
+                              ('Second adviser', 'playouts')):
             browser.wait('document.querySelector(given[0]).textContent'
                          '.includes(given[1])',
                          f'[aria-label="{label}"] .facts', effort)
         browser.wait('document.querySelectorAll(".board .layer-idea1 .idea,'
                      ' .board .layer-idea2 .idea-end").length > 1')
-        for label in ('First player', 'Second player'):
+        for label in ('First adviser', 'Second adviser'):
             browser.wait('document.querySelectorAll(given[0]).length > 1',
                          f'[aria-label="{label}"] .best .bar')
         self.picture('look')

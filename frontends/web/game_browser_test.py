@@ -635,6 +635,84 @@ class GameTest(unittest.TestCase):
                          ' === `Ann ${given[0]}`', says.replace(
                              'is lost', 'wins') if len(moves) % 2 else says)
 
+    def test_the_link_for_the_other_comes_first(self):
+        browser = self.browser
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'],
+                                         names=['Ann', None])
+        own = keys['seats'][0]
+        browser.open_room(room, f'{keys["owner"]},{own}')
+        self.wait_text('.told .elsewhere:not([hidden])',
+                       'Player 2 has not come yet.Send the link')
+        browser.press('Send the link')
+        browser.wait('document.querySelectorAll("dialog .link-field").length')
+        links = browser.run('return [...document.querySelectorAll('
+                            '"dialog .link-field input")].map(({value}) => value)')
+        self.assertIn(keys['seats'][1], links[0])
+        self.assertIn(own, links[-1])
+        browser.run('document.querySelector("dialog").close()')
+        # Who has moved was there.
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 0, 'move': 'b2'}, own)
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'a1'},
+                        keys['seats'][1])
+        browser.wait_for_moves(2)
+        browser.wait('!document.querySelector(".told .elsewhere:not([hidden])")')
+
+    def test_who_comes_by_a_link_is_asked_for_a_name(self):
+        browser = self.browser
+        browser.open()
+        browser.run('localStorage.removeItem("boardwalk.name")')
+        room, key, keys = self.server.room('tictactoe', ['human', 'human'],
+                                           names=['Ann', None])
+        browser.open_room(room, keys['seats'][1])
+        self.wait_text('.told .elsewhere:not([hidden])',
+                       'You are Player 2 here.Say your name')
+        browser.press('Say your name')
+        browser.run("""
+            const name = document.querySelector('dialog [autocomplete=nickname]');
+            name.value = 'Ben';
+            name.dispatchEvent(new Event('change'));
+            document.querySelector('dialog').close();""")
+        browser.wait('!document.querySelector(".told .elsewhere:not([hidden])")')
+        self.wait_text('.below b', 'Ben')
+        names = [seat['name'] for seat in self.server.ask(
+            f'/rooms/{room}', key=key)['seats']]
+        self.assertEqual(names, ['Ann', 'Ben'])
+
+    def test_the_end_of_a_game(self):
+        browser = self.browser
+        room, key, _ = self.server.room(
+            'tictactoe', ['human', 'human'],
+            moves=['b2', 'a1', 'a2', 'c2', 'b1', 'a3', 'b3'])
+        browser.open_room(room, key)
+        self.wait_text('.status', 'Player 1 won: three in a row')
+        for gone in ('Hint', 'Resign', 'Offer a draw'):
+            self.assertNotIn(gone, self.texts('.actions button'))
+        # The mistakes are one press away, and the curve ends with the result.
+        browser.press('Find mistakes')
+        browser.wait('/1 blunder/.test(document.querySelector('
+                     '"[aria-label=Mistakes] p").textContent)')
+        ends = browser.run("""
+            return document.querySelector('.curve polyline').getAttribute('points')
+                .split(' ').pop().split(',').map(Number)""")
+        self.assertEqual(ends[0], 1000)
+        self.assertLess(ends[1], 10)
+        # The rules are paragraphs here, too.
+        browser.press('Rules')
+        browser.wait('document.querySelector(".extras .rules p")')
+
+    def test_the_first_of_two_on_a_screen_is_below(self):
+        browser = self.browser
+        room, key, _ = self.server.room('draughts', ['human', 'human'],
+                                        names=['Ann', 'Ben'])
+        browser.open_room(room, key)
+        self.wait_text('.below b', 'Ann')
+        lowest = browser.run("""
+            const pieces = [...document.querySelectorAll('.board .man')];
+            const y = (one) => one.getBoundingClientRect().y;
+            return pieces.reduce((low, one) => y(one) > y(low) ? one : low)
+                .querySelector('.piece').getAttribute('class')""")
+        self.assertIn('seat-black', lowest)
+
 
 if __name__ == '__main__':
     PROGRAM = sys.argv.pop(1)

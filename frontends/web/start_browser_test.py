@@ -629,6 +629,27 @@ class StartTest(unittest.TestCase):
                      '.map((one) => one.textContent).join() === '
                      '"Ada won,Waiting for Bo"')
 
+    def test_the_other_may_begin(self):
+        browser = self.browser
+        browser.open()
+        browser.wait('document.querySelector(".levels input")')
+        browser.click('.begins')
+        browser.press('Start the game')
+        browser.wait('document.querySelector(".below li")?.textContent'
+                     '.includes("you")')
+        room = browser.run('return location.hash.match(/room=([^&]*)/)[1]')
+        seats = browser.run("""
+            return JSON.parse(localStorage.getItem('boardwalk.rooms'))""")
+        self.assertTrue(any(one['id'] == room for one in seats))
+        browser.wait('document.querySelectorAll(".moves li").length >= 1')
+        self.assertIn('you', browser.text('.below li'))
+        # It is remembered.
+        browser.open()
+        browser.wait('document.querySelector(".levels input")')
+        self.assertFalse(browser.run(
+            'return document.querySelector("[name=begins]").checked'))
+        browser.click('.begins')
+
 
 if __name__ == '__main__':
     PROGRAM, PLUGIN = sys.argv.pop(1), sys.argv.pop(1)

@@ -503,10 +503,12 @@ export class Play {
   }
 
   // What was said of the move on the board, by people and by players, and what
-  // would have been better.
+  // would have been better. The effort of a player stands in the list of moves.
   #showMoveSaid() {
     const {seat, text, report, mistake} = this.#moves()[this.shown - 1] ?? {};
-    const said = [report, mistake].filter(Boolean).join('; ');
+    const {value} = this.state.moves[this.shown - 1] ?? {};
+    const opinion = report && (typeof value === 'number' ? chancesText({value}) : report);
+    const said = [opinion, mistake].filter(Boolean).join('; ');
     this.moveSaid.hidden = !said;
     setText(this.moveSaid, said && texts.said(this.shown, this.room.nameOf(seat), text, said));
     this.comments.show({comments: this.state.comments, ply: this.shown, most: this.state.limits.comment,
