@@ -838,8 +838,8 @@ class PageTest(unittest.TestCase):
                      ' === "The draw was declined."')
 
     def test_resigning_says_for_whom(self):
-        for seats, says in ((2, 'Player 1 gives the game up. It is over then.'),
-                            (3, 'Player 1 gives the game up. It is over then,'
+        for seats, says in ((2, 'Player 1 resigns. The game is over then.'),
+                            (3, 'Player 1 resigns. The game is over then,'
                                 ' for all who play.')):
             room, key, _ = self.server.room(f'star:size=3,players={seats}',
                                             ['human'] * seats)

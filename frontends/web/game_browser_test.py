@@ -673,7 +673,7 @@ class GameTest(unittest.TestCase):
             name.dispatchEvent(new Event('change'));
             document.querySelector('dialog').close();""")
         browser.wait('!document.querySelector(".told .elsewhere:not([hidden])")')
-        self.wait_text('.below b', 'Ben')
+        self.wait_text('.below li > b', 'Ben')
         names = [seat['name'] for seat in self.server.ask(
             f'/rooms/{room}', key=key)['seats']]
         self.assertEqual(names, ['Ann', 'Ben'])
@@ -705,7 +705,7 @@ class GameTest(unittest.TestCase):
         room, key, _ = self.server.room('draughts', ['human', 'human'],
                                         names=['Ann', 'Ben'])
         browser.open_room(room, key)
-        self.wait_text('.below b', 'Ann')
+        self.wait_text('.below li > b', 'Ann')
         lowest = browser.run("""
             const pieces = [...document.querySelectorAll('.board .man')];
             const y = (one) => one.getBoundingClientRect().y;
