@@ -102,8 +102,10 @@ class GameTest(unittest.TestCase):
     def test_who_made_a_game_asks_the_other(self):
         """From the start page on: who made it owns it, and has one seat."""
         browser, friend = self.browser, self.page()
+        browser.wait('document.querySelector(".levels input")')
         browser.click('.card:has([value=tictactoe])')
         browser.click('.preset:has([value=friend])')
+        browser.wait('document.querySelector(".openly").checkVisibility()')
         browser.click('.go')
         browser.wait('document.querySelectorAll("dialog .link-field").length > 2')
         link = browser.run("""
