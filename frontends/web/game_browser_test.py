@@ -110,7 +110,7 @@ class GameTest(unittest.TestCase):
         browser.wait('document.querySelectorAll("dialog .link-field").length > 2')
         link = browser.run("""
             return [...document.querySelectorAll('dialog .link-field')]
-                .find((one) => one.textContent.startsWith('To play as Player 2'))
+                .find((one) => one.textContent.startsWith('For who plays as Player 2'))
                 .querySelector('input').value""")
         browser.run('document.querySelector("dialog").close()')
         friend.open(link.split('/')[-1])
@@ -485,7 +485,7 @@ class GameTest(unittest.TestCase):
             aim = server.ask(f'/rooms/{room}', key=key)['legend']['aim']
             guest.wait('document.querySelector(".aim").textContent.endsWith(given[0])', aim)
             guest.press('Rules')
-            guest.wait('document.querySelector(".extras pre").textContent.length > 100')
+            guest.wait('document.querySelector(".extras .rules").textContent.length > 100')
             self.assertEqual(guest.text('.reason'), '')
         self.assertEqual(guest.complaints(), [])
 
@@ -583,8 +583,10 @@ class GameTest(unittest.TestCase):
         browser.press('Links and files')
         browser.press('Links')
         browser.wait('document.querySelector("dialog .link-field")')
-        self.assertEqual(self.texts('dialog .link-field .field-name')[:3],
-                         ['To play as Ann', 'To play as Ben', 'To watch'])
+        self.assertEqual([one for one in self.texts('dialog .field-name')
+                          if 'play' in one],
+                         ['To play as Ann from another device',
+                          'To play as Ben from another device'])
         browser.run('document.querySelector("dialog").close()')
         # A new name is in the list of moves, too.
         self.act(room, keys['seats'][1], 'name', seat=2, name='Bob')
@@ -666,16 +668,14 @@ class GameTest(unittest.TestCase):
         room, key, keys = self.server.room('tictactoe', ['human', 'human'],
                                            names=['Ann', None])
         browser.open_room(room, keys['seats'][1])
-        self.wait_text('.told .elsewhere:not([hidden])',
-                       'You are Player 2 here.Say your name')
         browser.press('Say your name')
         browser.run("""
             const name = document.querySelector('dialog [autocomplete=nickname]');
             name.value = 'Ben';
             name.dispatchEvent(new Event('change'));
             document.querySelector('dialog').close();""")
-        browser.wait('!document.querySelector(".told .elsewhere:not([hidden])")')
         self.wait_text('.below li > b', 'Ben')
+        browser.wait('document.querySelector(".below .say-name").hidden')
         names = [seat['name'] for seat in self.server.ask(
             f'/rooms/{room}', key=key)['seats']]
         self.assertEqual(names, ['Ann', 'Ben'])

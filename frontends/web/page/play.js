@@ -93,7 +93,8 @@ export class Play {
     });
     this.evaluation = new Evaluation();
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': texts.which, hidden: true});
-    this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake())});
+    this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake()),
+                                         sayName: () => showSettings()});
     this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(),
                                 findMistakes: () => this.lookInto.findMistakes()});
     this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
@@ -563,21 +564,16 @@ export class Play {
     this.#showTitle(myTurn);
   }
 
-  // Who has not come yet, to who has the links; and that one has no name, to who
-  // plays with others.
+  // Who has not come yet, to who has the links.
   #showMissing() {
-    const {seats, moves, over, role} = this.state, {mine} = this;
-    const moved = (seat) => moves.some((move) => move.seat === seat);
-    const others = seats.flatMap((seat, index) => seat.human && !mine.includes(index + 1) ? [{...seat, seat: index + 1}] : []);
-    const missing = others.find(({present, name, seat}) => role.owner && !present && !name && !moved(seat));
-    const nameless = others.length && mine.length === 1 && !seats[mine[0] - 1].name && !moved(mine[0]);
-    const row = over ? null :
-        missing ? [texts.missing(this.room.nameOf(missing.seat)), texts.sendLink, () => this.sharing.links()] :
-        nameless ? [texts.nameless(this.room.nameOf(mine[0])), texts.sayName, () => showSettings()] : null;
-    this.missing.hidden = !row;
-    if (!row || this.missed === row[0]) return;
-    this.missed = row[0];
-    this.missing.replaceChildren(h('span', {}, row[0]), button(row[1], row[2], {class: 'main'}));
+    const {seats, moves, over, role} = this.state;
+    const missing = over || !role.owner ? 0 : 1 + seats.findIndex(({human, present, name}, index) =>
+        human && !present && !name && !this.mine.includes(index + 1) && !moves.some(({seat}) => seat === index + 1));
+    this.missing.hidden = !missing;
+    if (!missing || this.missed === missing) return;
+    this.missed = missing;
+    this.missing.replaceChildren(h('span', {}, texts.missing(this.room.nameOf(missing))),
+                                 button(texts.sendLink, () => this.sharing.links(), {class: 'main'}));
   }
 
   // Who plays goes to the other game as soon as there is one; who watches, or

@@ -1,7 +1,7 @@
 // The players of a game, above and below its board: who has which seat, whose
 // turn it is, their clocks.
 
-import {h, seatDot, setText} from './dom.js';
+import {button, h, seatDot, setText} from './dom.js';
 import {playerTitle} from './names.js';
 import {clockText} from './number_text.js';
 import {seats as texts} from './texts.js';
@@ -28,9 +28,10 @@ export function seatsBelow({count, mine, heights, flip}) {
 }
 
 export class SeatList {
-  // onAwake() is called when this page has been asleep.
-  constructor(room, {onAwake}) {
-    this.room = room;
+  // onAwake() is called when this page has been asleep, sayName() when who plays
+  // here without a name wants one.
+  constructor(room, {onAwake, sayName}) {
+    Object.assign(this, {room, sayName});
     this.seats = [];
     this.lower = [];
     this.above = h('ul', {class: 'seat-list above', 'aria-label': texts.above});
@@ -54,7 +55,8 @@ export class SeatList {
 
   #build() {
     this.rows = this.room.state.seats.map((_, index) => h('li', {'data-seat': index + 1},
-        seatDot(this.seats[index], index + 1), h('b', {}), h('span', {class: 'what'}), h('span', {class: 'tally'}),
+        seatDot(this.seats[index], index + 1), h('b', {}), h('span', {class: 'what'}),
+        button('', this.sayName, {class: 'quiet say-name', hidden: true}), h('span', {class: 'tally'}),
         h('span', {class: 'clock'})));
     this.above.replaceChildren(...this.rows.filter((_, index) => !this.lower.includes(index + 1)));
     this.below.replaceChildren(...this.rows.filter((_, index) => this.lower.includes(index + 1)));
@@ -86,14 +88,23 @@ export class SeatList {
   show() {
     const {over, seats, view} = this.room.state;
     this.rows?.forEach((row, index) => {
-      const [, name, what, , clock] = row.children, seat = seats[index], toMove = !over && view.to_move === index + 1;
+      const [, name, what, say, , clock] = row.children, seat = seats[index], toMove = !over && view.to_move === index + 1;
       row.classList.toggle('to-move', toMove);
       if (toMove) row.setAttribute('aria-current', 'true'); else row.removeAttribute('aria-current');
       setText(name, this.room.nameOf(index + 1));
       setText(what, this.#what(seat, index + 1));
+      say.hidden = !this.#isNameless(seat, index + 1);
+      setText(say, say.hidden ? '' : texts.sayName);
       clock.hidden = seat.left_ms === undefined || seat.left_ms === null;
     });
     this.#clocks();
+  }
+
+  // Who plays here against other people, and has no name.
+  #isNameless(seat, number) {
+    const {over, role, seats} = this.room.state;
+    return !over && !seat.name && role.seats.length === 1 && role.seats[0] === number &&
+        seats.some(({human}, index) => human && index + 1 !== number);
   }
 
   #what(seat, number) {

@@ -201,8 +201,6 @@ export const game = {
   hint: (move, said) => `Try ${move ?? 'another move'}${said && `: it ${said}`}.`,
   missing: (who) => `${who} has not come yet.`,
   sendLink: 'Send the link',
-  nameless: (who) => `You are ${who} here.`,
-  sayName: 'Say your name',
   open: 'Open to anybody · ', close: 'Close', closeHelp: 'Nobody else may join then',
   rematch: 'There is a rematch.',
   toRematch: 'Go to the rematch',
@@ -267,7 +265,7 @@ export const comments = {
 };
 
 export const seats = {
-  above: 'Players above the board', below: 'Players below the board',
+  sayName: 'Say your name', above: 'Players above the board', below: 'Players below the board',
   won: 'won', lost: 'lost', drew: 'drew',
   outcome: (word, player) => player ? `${word} (${player})` : word,
   you: 'you', onScreen: 'on this screen', here: 'here', away: 'not here',
