@@ -513,8 +513,8 @@ class PageTest(unittest.TestCase):
               done();
             })''')
         browser.choose('dialog select', 'slate')
-        browser.click('dialog .check:nth-of-type(2) input')
         browser.click('dialog .check:nth-of-type(3) input')
+        browser.click('dialog .check:nth-of-type(4) input')
         self.assertEqual(browser.run('return told'), [
             ['boardTheme', 'slate'], ['letters', True], ['sound', False]])
         look = '''
@@ -653,7 +653,8 @@ class PageTest(unittest.TestCase):
             'return JSON.parse(localStorage["boardwalk.rooms"])[0].keys'),
             [keys['seats'][1], keys['watch']])
         self.assertEqual(second.run(
-            'return document.querySelectorAll(".actions button").length'), 0)
+            'return [...document.querySelectorAll(".actions button")]'
+            '.map(({textContent}) => textContent)'), ['Find mistakes'])
 
     def clocks(self):
         return self.browser.run(f'return {CLOCKS}')
@@ -782,7 +783,7 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(2)
         self.assertEqual(browser.text('.reason'), '')
         browser.press('Hint')
-        browser.wait('/^Try [abc][123]\\.$/.test('
+        browser.wait('/^Try [abc][123][.:]/.test('
                      'document.querySelector(".reason").textContent)')
         browser.press('Undo')
         browser.wait_for_moves(1)
@@ -1137,14 +1138,15 @@ class PageTest(unittest.TestCase):
         room, key, _ = self.server.room('tictactoe', ['human', 'human'],
                                         moves=moves)
         self.analysed(room, key, 'alphabeta:depth=9')
-        # Nobody has an advantage until b1 loses; 50 is the middle.
+        # Nobody has an advantage until b1 loses; 50 is the middle. The last is
+        # the result.
         self.assertEqual(browser.run('''
             return [...document.querySelector('.curve polyline').points]
-                .map(({y}) => Math.round(y))'''), [50] * 2 + [3] * 5)
+                .map(({y}) => Math.round(y))'''), [50] * 2 + [3] * 6)
         for ply in range(2, len(moves)):
             browser.click(f'.moves [data-ply="{ply}"]')
-            browser.wait('document.querySelector(".evaluation:not([hidden])")'
-                         '?.title === "Player 1 wins for certain"')
+            browser.wait('/^Player 1 wins (in|for certain)/.test(document.'
+                         'querySelector(".evaluation:not([hidden])")?.title)')
 
     def test_a_random_game_has_mistakes(self):
         room, key, _ = self.server.room('othello', ['random'] * 2, seed=1)
