@@ -272,7 +272,7 @@ std::string SeatClass(const BoardLayout& layout, int seat) {
   return absl::StrCat("seat-", ColorOfSeat(layout, seat).name);
 }
 
-// The tints of homes, and the outlines of goals that are nobody's home.
+// The tints of homes, and fainter ones of goals that are nobody's home.
 std::string HomeElements(const BoardLayout& layout) {
   std::string svg;
   const auto draw = [&](absl::string_view css, int seat,
@@ -511,7 +511,8 @@ constexpr absl::string_view kStyle = R"(.frame { fill: #6b4629; }
 .home, .goal { pointer-events: none; }
 .home { fill: currentColor; opacity: .3; }
 .holed .home { stroke: currentColor; stroke-width: 52; stroke-linejoin: round; opacity: .42; }
-.holed .goal { fill: none; stroke: currentColor; stroke-width: 3; stroke-linejoin: round; stroke-dasharray: 3 9; stroke-linecap: round; }
+.goal { fill: currentColor; opacity: .15; }
+.holed .goal { stroke: currentColor; stroke-width: 52; stroke-linejoin: round; opacity: .2; }
 .board text { font: 600 21px sans-serif; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
 .board .label { fill: #f4e6cc; font-size: 13px; }
 .board .name { fill: #2e1c0c; font-size: 10px; font-weight: 400; text-anchor: start; }
