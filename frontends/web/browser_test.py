@@ -1143,8 +1143,14 @@ class PageTest(unittest.TestCase):
         self.assertEqual(browser.run('''
             return [...document.querySelector('.curve polyline').points]
                 .map(({y}) => Math.round(y))'''), [50] * 2 + [3] * 6)
-        for ply in range(2, len(moves)):
-            browser.click(f'.moves [data-ply="{ply}"]')
+        browser.click('.steps button:nth-child(1)')
+        for ply in range(1, len(moves)):
+            browser.click('.steps button:nth-child(3)')
+            browser.wait('document.querySelector(".elsewhere:not([hidden]) span")'
+                         '?.textContent === given[0]',
+                         f'Move {ply} of {len(moves)}')
+            if ply < 2:
+                continue
             browser.wait('/^Player 1 wins (in|for certain)/.test(document.'
                          'querySelector(".evaluation:not([hidden])")?.title)')
 
@@ -1717,6 +1723,18 @@ class PageTest(unittest.TestCase):
             browser.click_cell('a1')
             browser.wait('document.querySelector(".reason").textContent')
             self.assertEqual(browser.run(places), begun, (width, height))
+        # Nor does stepping through a game that is over.
+        room, key, _ = self.server.room(
+            'tictactoe', ['human', 'human'],
+            moves=['b2', 'a1', 'a2', 'c2', 'b1', 'a3', 'b3'])
+        for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
+            browser.look(width, height, phone=width < 1000)
+            browser.open_room(room, key)
+            browser.wait('/won/.test(document.querySelector(".status").textContent)')
+            ended = browser.run(places)
+            browser.click('.steps button:nth-child(2)')
+            browser.wait('document.querySelector(".elsewhere:not([hidden])")')
+            self.assertEqual(browser.run(places), ended, (width, height))
 
     def test_ones_own_side_is_below(self):
         browser = self.browser

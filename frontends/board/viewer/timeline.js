@@ -88,18 +88,26 @@ export class Timeline {
     this.shown = shown;
     const current = this.list.children[shown - 1];
     current?.firstChild.setAttribute('aria-current', 'step');
-    // With the next frame, which knows where all is: asked now, the page would
-    // be laid out twice.
-    this.revealing ??= requestAnimationFrame(() => {
-      this.revealing = null;
-      this.#reveal(this.list.children[this.shown - 1]);
-    });
+    this.#revealSoon();
     this.slider.value = shown;
     const move = this.moves[shown - 1];
     const {after, beginning} = viewerTexts.timeline;
     this.slider.setAttribute('aria-valuetext', move ? after(shown, move.text) : beginning);
     this.cursor?.setAttribute('x1', this.#x(shown));
     this.cursor?.setAttribute('x2', this.#x(shown));
+  }
+
+  // Once for each step: who looks for another move meanwhile stays there. With
+  // the next frame, which knows where all is: asked now, the page would be laid
+  // out twice.
+  #revealSoon() {
+    const step = `${this.shown} of ${this.moves.length}`;
+    if (step === this.revealed) return;
+    this.revealed = step;
+    this.revealing ??= requestAnimationFrame(() => {
+      this.revealing = null;
+      this.#reveal(this.list.children[this.shown - 1]);
+    });
   }
 
   // In the list alone: the page must not jump. It goes down the page, or along it
