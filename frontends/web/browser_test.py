@@ -14,7 +14,7 @@ import unittest
 import urllib.error
 
 sys.dont_write_bytecode = True
-from browser_testing import TIMEOUT, Browser, Server  # noqa: E402
+from browser_testing import CONTRAST, SIZES, TIMEOUT, Browser, PageCase, Server  # noqa: E402
 
 # A game of each kind that ends soon, and how computers play it: their moves are
 # then played by people, click by click.
@@ -40,32 +40,12 @@ window.AudioContext = class {
   createOscillator() { ++localStorage.tones; return new Part(); }
   createGain() { return new Part(); }
 };"""
-PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
 
 
-class PageTest(unittest.TestCase):
+class PageTest(PageCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(PROGRAM, '--plugin', PLUGIN)
-        cls.browser = Browser(cls.server)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.server.close()
-
-    def setUp(self):
-        self.browser.open()
-        self.browser.run('localStorage.clear()')
-        self.browser.look()
-        self.browser.complaints()
-
-    def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
-
-    def picture(self, name, browser=None):
-        if PICTURES:
-            (browser or self.browser).screenshot(f'{PICTURES}/{name}.png')
+        cls.begin(PROGRAM, '--plugin', PLUGIN)
 
     # --- Whole games ---------------------------------------------------------
 
@@ -1676,7 +1656,7 @@ class PageTest(unittest.TestCase):
                            ('star:players=3', '2,0:4,-1')):
             seats = 3 if game.startswith('star') else 2
             room, key, _ = self.server.room(game, ['human'] * seats, moves=[move])
-            for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
+            for width, height in SIZES:
                 browser.look(width, height, phone=width < 1000)
                 browser.open_room(room, key)
                 browser.wait('document.querySelector(".board .movable")')
@@ -1715,7 +1695,7 @@ class PageTest(unittest.TestCase):
         places = """return ['.board', '.actions', '.timeline .steps'].map((part) => {
             const {x, y} = document.querySelector(part).getBoundingClientRect();
             return [x, y]})"""
-        for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
+        for width, height in SIZES:
             browser.look(width, height, phone=width < 1000)
             browser.open_room(room, key)
             browser.wait('document.querySelector(".board .movable")')
@@ -1727,7 +1707,7 @@ class PageTest(unittest.TestCase):
         room, key, _ = self.server.room(
             'tictactoe', ['human', 'human'],
             moves=['b2', 'a1', 'a2', 'c2', 'b1', 'a3', 'b3'])
-        for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
+        for width, height in SIZES:
             browser.look(width, height, phone=width < 1000)
             browser.open_room(room, key)
             browser.wait('/won/.test(document.querySelector(".status").textContent)')
@@ -2117,59 +2097,6 @@ class PageTest(unittest.TestCase):
                     return Math.hypot(cx - x, cy - y)''', centre)
                 self.assertLess(aside, 20)
 
-
-# Texts with less contrast to what is behind them than WCAG 2.1 asks for (AA).
-CONTRAST = '''
-const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
-const rgba = (color) => {
-  canvas.clearRect(0, 0, 1, 1);
-  canvas.fillStyle = color;
-  canvas.fillRect(0, 0, 1, 1);
-  return [...canvas.getImageData(0, 0, 1, 1).data];
-};
-const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
-    .map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
-const ground = (element) => {
-  for (let one = element; one; one = one.parentElement ?? one.getRootNode().host) {
-    const color = rgba(getComputedStyle(one).backgroundColor);
-    if (color[3] > 250) return color;
-  }
-  return [255, 255, 255, 255];
-};
-const wrong = [];
-const texts = (root) => {
-  const found = [];
-  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  while (walk.nextNode()) {
-    if (walk.currentNode.nodeType === Node.TEXT_NODE) found.push(walk.currentNode);
-    else if (walk.currentNode.shadowRoot) found.push(...texts(walk.currentNode.shadowRoot));
-  }
-  return found;
-};
-for (const node of texts(document.body)) {
-  const element = node.parentElement;
-  if (!element || !node.textContent.trim() || element.closest('svg, style, script, option, noscript, :disabled, .heard')) continue;
-  if (!element.checkVisibility()) continue;
-  const style = getComputedStyle(element);
-  const [a, b] = [light(rgba(style.color)), light(ground(element))];
-  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  const large = parseFloat(style.fontSize) >= 24 ||
-      parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700;
-  if (ratio < (large ? 3 : 4.5)) wrong.push(`${element.textContent.trim()}: ${ratio.toFixed(2)}`);
-}
-for (const name of document.querySelectorAll('.board .name')) {
-  name.scrollIntoView({block: 'nearest'});
-  const box = name.getBoundingClientRect();
-  const cell = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-      .find((one) => one.dataset.cell);
-  if (!cell) continue;
-  const [a, b] = [name, cell].map((one) => light(rgba(getComputedStyle(one).fill)));
-  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  if (ratio < 4.5) wrong.push(`${name.textContent} on the board: ${ratio.toFixed(2)}`);
-}
-return wrong;
-'''
 
 if __name__ == '__main__':
     PROGRAM, PLUGIN = sys.argv.pop(1), sys.argv.pop(1)

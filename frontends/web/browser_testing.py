@@ -7,12 +7,67 @@ import re
 import shutil
 import subprocess
 import tempfile
+import unittest
 import urllib.request
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
+PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
 TIMEOUT = 20  # seconds until something that is waited for counts as missing
+SIZES = ((1440, 900), (1024, 768), (390, 844), (844, 390))  # of screens
+# Texts with less contrast to what is behind them than WCAG 2.1 asks for (AA).
+CONTRAST = '''
+const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+const rgba = (color) => {
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = color;
+  canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data];
+};
+const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+    .map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+const ground = (element) => {
+  for (let one = element; one; one = one.parentElement ?? one.getRootNode().host) {
+    const color = rgba(getComputedStyle(one).backgroundColor);
+    if (color[3] > 250) return color;
+  }
+  return [255, 255, 255, 255];
+};
+const wrong = [];
+const texts = (root) => {
+  const found = [];
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  while (walk.nextNode()) {
+    if (walk.currentNode.nodeType === Node.TEXT_NODE) found.push(walk.currentNode);
+    else if (walk.currentNode.shadowRoot) found.push(...texts(walk.currentNode.shadowRoot));
+  }
+  return found;
+};
+for (const node of texts(document.body)) {
+  const element = node.parentElement;
+  if (!element || !node.textContent.trim() || element.closest('svg, style, script, option, noscript, :disabled, .heard')) continue;
+  if (!element.checkVisibility()) continue;
+  const style = getComputedStyle(element);
+  const [a, b] = [light(rgba(style.color)), light(ground(element))];
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  const large = parseFloat(style.fontSize) >= 24 ||
+      parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700;
+  if (ratio < (large ? 3 : 4.5)) wrong.push(`${element.textContent.trim()}: ${ratio.toFixed(2)}`);
+}
+for (const name of document.querySelectorAll('.board .name')) {
+  name.scrollIntoView({block: 'nearest'});
+  const box = name.getBoundingClientRect();
+  const cell = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      .find((one) => one.dataset.cell);
+  if (!cell) continue;
+  const [a, b] = [name, cell].map((one) => light(rgba(getComputedStyle(one).fill)));
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (ratio < 4.5) wrong.push(`${name.textContent} on the board: ${ratio.toFixed(2)}`);
+}
+return wrong;
+'''
 
 
 class Server:
@@ -264,3 +319,31 @@ class Browser:
         the content security policy stopped."""
         return [entry['message'] for entry in self.driver.get_log('browser')
                 if entry['level'] == 'SEVERE']
+
+
+class PageCase(unittest.TestCase):
+    """Tests of the page in one browser, which begin with nothing kept in it and
+    end without complaints of it. setUpClass calls `begin`."""
+
+    @classmethod
+    def begin(cls, program, *arguments):
+        cls.server = Server(program, *arguments)
+        cls.browser = Browser(cls.server)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.server.close()
+
+    def setUp(self):
+        self.browser.open()
+        self.browser.run('localStorage.clear()')
+        self.browser.look()
+        self.browser.complaints()
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [])
+
+    def picture(self, name, browser=None):
+        if PICTURES:
+            (browser or self.browser).screenshot(f'{PICTURES}/{name}.png')

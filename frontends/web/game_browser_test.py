@@ -2,15 +2,12 @@
 """The screen of a game in a real browser: what people ask each other, write and
 are told: game_browser_test.py BOARDWALK [TEST...]."""
 
-import os
 import sys
 import unittest
 
 sys.dont_write_bytecode = True
-from browser_testing import Browser, Server  # noqa: E402
+from browser_testing import SIZES, Browser, PageCase, Server  # noqa: E402
 
-PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
-SIZES = ((1440, 900), (1024, 768), (390, 844), (844, 390))
 EXCHANGE = '11-15 22-18 15x22 25x18'.split()  # each takes a piece
 SEEN = """(selector) => {
     const {top, bottom, left, right} = document.querySelector(selector).getBoundingClientRect();
@@ -34,29 +31,10 @@ TALLY = """Object.fromEntries([...document.querySelectorAll('.seat-list li')]
     .map((one) => [one.dataset.seat, one.querySelector('.tally').title]))"""
 
 
-class GameTest(unittest.TestCase):
+class GameTest(PageCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(PROGRAM)
-        cls.browser = Browser(cls.server)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.server.close()
-
-    def setUp(self):
-        self.browser.open()
-        self.browser.run('localStorage.clear()')
-        self.browser.look()
-        self.browser.complaints()
-
-    def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
-
-    def picture(self, name):
-        if PICTURES:
-            self.browser.screenshot(f'{PICTURES}/{name}.png')
+        cls.begin(PROGRAM)
 
     def act(self, room, key, action, **more):
         self.server.ask(f'/rooms/{room}/actions', {'action': action, **more}, key)

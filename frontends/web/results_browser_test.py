@@ -13,10 +13,8 @@ import time
 import unittest
 
 sys.dont_write_bytecode = True
-from browser_test import CONTRAST  # noqa: E402
-from browser_testing import Browser, Server  # noqa: E402
+from browser_testing import CONTRAST, PICTURES, Browser, Server  # noqa: E402
 
-PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
 GAMES = 'teeko,onejump,star:size=3,players=3'
 # Within the shadow in which a report has its games.
 LIST = 'document.querySelector("#games-list").shadowRoot'

@@ -4,44 +4,22 @@ start_browser_test.py BOARDWALK PLUGIN [TEST...].
 
 PLUGIN is a library with the game 'walk', whose positions no board shows."""
 
-import os
 import sys
 import unittest
 import urllib.error
 from urllib.parse import quote
 
 sys.dont_write_bytecode = True
-from browser_test import CONTRAST  # noqa: E402
-from browser_testing import Browser, Server  # noqa: E402
+from browser_testing import CONTRAST, SIZES, PageCase  # noqa: E402
 
-PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
 OPEN_ROWS = '[...document.querySelectorAll(".open-games li")]'
 READY = 'document.querySelector(".editor .go:not(:disabled)")'
 
 
-class StartTest(unittest.TestCase):
+class StartTest(PageCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(PROGRAM, '--plugin', PLUGIN)
-        cls.browser = Browser(cls.server)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.server.close()
-
-    def setUp(self):
-        self.browser.open()
-        self.browser.run('localStorage.clear()')
-        self.browser.look()
-        self.browser.complaints()
-
-    def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
-
-    def picture(self, name):
-        if PICTURES:
-            self.browser.screenshot(f'{PICTURES}/{name}.png')
+        cls.begin(PROGRAM, '--plugin', PLUGIN)
 
     def type_into(self, selector, text):
         self.browser.click(selector)
@@ -317,8 +295,7 @@ class StartTest(unittest.TestCase):
 
     def test_the_editor_on_screens_of_all_sizes(self):
         browser = self.browser
-        for width, height in ((1440, 900), (1024, 768), (390, 844),
-                              (844, 390)):
+        for width, height in SIZES:
             for game in ('draughts', 'star:players=6'):
                 browser.look(width, height, phone=width < 1000)
                 self.edit(game)

@@ -9,7 +9,7 @@ import {copyField} from './forms.js';
 import {icon} from './icons.js';
 import {positionHash} from './keep.js';
 import {plainTitle} from './names.js';
-import {applyTheme, settings} from './settings.js';
+import {applyTheme, dress, settings} from './settings.js';
 import {editor as texts, words} from './texts.js';
 
 const kZoom = 1.6;
@@ -44,7 +44,7 @@ export class Editor {
     this.opening = await post('/positions', {game: this.name});
     if (this.closed) return;
     this.#build(this.opening);
-    this.unsubscribe = settings.subscribe(() => this.#dress());
+    this.unsubscribe = settings.subscribe(() => dress(this.element, this.letters));
     this.#take(this.opening);
     if (this.position) await this.#read(this.position);
     beginScreen(this.host.querySelector('h1'));
@@ -97,7 +97,7 @@ export class Editor {
     this.#fillPalette(palette, kinds);
     this.letters = Boolean(board.letters);
     this.element.style.setProperty('--ratio', this.board.ratio);
-    this.#dress();
+    dress(this.element, this.letters);
     applyTheme();
   }
 
@@ -163,16 +163,6 @@ export class Editor {
   }
 
   #offerZoom() { if (this.smaller) this.smaller.disabled = this.board.zoom === 1; }
-
-  // How pieces and the board look: as the game says, and as was chosen.
-  #dress() {
-    const letters = this.letters || settings.letters;
-    this.element.classList.toggle('letters', letters);
-    for (const svg of this.element.querySelectorAll('.board')) {
-      svg.classList.toggle('letters', letters);
-      svg.classList.toggle('theme-slate', settings.boardTheme === 'slate');
-    }
-  }
 
   // --- What is done ----------------------------------------------------------
 

@@ -19,7 +19,7 @@ import {Premove} from './premove.js';
 import {Questions} from './questions.js';
 import {Room} from './room.js';
 import {SeatList, seatsBelow} from './seat_list.js';
-import {applyTheme, settings, showSettings} from './settings.js';
+import {applyTheme, dress, settings, showSettings} from './settings.js';
 import {Sharing} from './sharing.js';
 import {play as sound} from './sounds.js';
 import {changesOwners, takenFrom} from './taken.js';
@@ -143,16 +143,8 @@ export class Play {
     this.plan.checked = settings.showPlan;
     this.sound.setAttribute('aria-pressed', String(settings.sound));
     if (this.shown === null) return;
-    this.#dress();
+    dress(this.element, this.letters);
     this.#refresh();
-  }
-
-  // How the board looks: as its game says, and as was chosen.
-  #dress() {
-    const letters = this.letters || settings.letters;
-    this.element.classList.toggle('letters', letters);
-    this.board.svg?.classList.toggle('letters', letters);
-    this.board.svg?.classList.toggle('theme-slate', settings.boardTheme === 'slate');
   }
 
   // From clicked cells to moves, now and when it will be one's turn.
@@ -287,7 +279,7 @@ export class Play {
     this.flip.hidden = this.turns < 2;
     this.begunOn = this.first && board.svg ? this.board.cellsOfSeats(this.first) : null;
     this.letters = Boolean(board.letters);
-    this.#dress();
+    dress(this.element, this.letters);
     this.#arrange();
     this.typed.open = Boolean(this.board.text);
     applyTheme();
@@ -330,6 +322,7 @@ export class Play {
     const flip = this.turn > 0 && 2 * this.turn === this.turns;
     this.lower = seatsBelow({count: this.state.seats.length, mine: this.mine, heights: this.heights, flip});
     this.seats.arrange(this.board.seats, this.lower);
+    this.tallied = null;  // the rows are new
   }
 
   #move(event) {
@@ -448,7 +441,8 @@ export class Play {
 
   // What the game has cost up to the position on the board.
   #tally() {
-    if (!this.begunOn) return;
+    if (!this.begunOn || this.tallied === this.board.view) return;
+    this.tallied = this.board.view;
     const now = this.board.cellsOfSeats(this.board.view);
     this.ownersChange ||= changesOwners(this.begunOn, now, this.state.moves.slice(0, this.shown));
     this.seats.tally(this.ownersChange ? {taken: null, pieces: now.map(({length}) => length)} :
@@ -692,7 +686,7 @@ export class Play {
     this.#unmark();
     this.board.setBoard(board);
     this.begun = null;
-    this.#dress();
+    dress(this.element, this.letters);
     this.#arrange();
     this.#refresh();
     this.said.say(texts.turned);

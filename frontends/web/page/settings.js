@@ -42,6 +42,17 @@ export const settings = {
 };
 for (const name of Object.keys(kUsual)) Object.defineProperty(settings, name, {get: () => now[name], enumerable: true});
 
+// Boards within `root` look as was chosen; `letters` is whether their game wants
+// them anyway.
+export function dress(root, letters) {
+  const lettered = letters || settings.letters;
+  root.classList.toggle('letters', lettered);
+  for (const svg of root.querySelectorAll('.board')) {
+    svg.classList.toggle('letters', lettered);
+    svg.classList.toggle('theme-slate', settings.boardTheme === 'slate');
+  }
+}
+
 function check(name) {
   const [title, help] = texts[name];
   const box = h('input', {type: 'checkbox', checked: settings[name],
