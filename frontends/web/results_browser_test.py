@@ -3,7 +3,6 @@
 results_browser_test.py BOARDWALK [TEST...]."""
 
 import contextlib
-import os
 import shutil
 import sqlite3
 import subprocess
