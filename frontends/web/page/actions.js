@@ -18,18 +18,18 @@ export class Actions {
 
   // `mine` are the seats of people on this screen.
   show(state, mine) {
-    const list = this.#list(state, mine), shown = JSON.stringify(list);
-    if (shown === this.shown) return;
+    const list = this.#list(state, mine), shown = list.map(({action}) => action).join();
+    if (shown !== this.shown) this.#build(list);
     this.shown = shown;
-    // The focus stays where it was.
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.textContent : null;
-    const made = list.map((one) => this.#element(one));
-    this.element.replaceChildren(...made);
-    if (focused) made.find((one) => one.textContent === focused && !one.disabled)?.focus();
+    list.forEach(({disabled}, index) => { this.element.children[index].disabled = disabled; });
   }
 
-  #element({name, text, action, disabled}) {
-    return iconButton(name, text, this.own[action] ?? (() => this.act(action)), {disabled});
+  // The focus stays where it was.
+  #build(list) {
+    const focused = this.element.contains(document.activeElement) ? document.activeElement.textContent : null;
+    const made = list.map(({name, text, action}) => iconButton(name, text, this.own[action] ?? (() => this.act(action))));
+    this.element.replaceChildren(...made);
+    if (focused) made.find((one, index) => one.textContent === focused && !list[index].disabled)?.focus();
   }
 
   // What cannot be done now, but may be soon, keeps its place.

@@ -26,6 +26,8 @@ import {changesOwners, takenFrom} from './taken.js';
 import {actions, comments, extras, game as texts, look, sureOf, tools, words} from './texts.js';
 import {Timeline} from './timeline.js';
 
+const kTitleAfter = 100;  // milliseconds
+
 export class Play {
   constructor(host, {id, keys, ply = null, share = false, openRoom, present, refused}) {
     this.host = host;
@@ -62,6 +64,7 @@ export class Play {
 
   close() {
     this.closed = true;
+    clearTimeout(this.titling);
     this.unsubscribe();
     removeEventListener('boardwalk-name', this.named);
     this.seats.close();
@@ -545,10 +548,14 @@ export class Play {
     }
   }
 
-  // In the title, so that it is seen from other tabs.
+  // In the title, so that it is seen from other tabs: the browser takes longer for
+  // it than for the move, which is drawn first.
   #showTitle(myTurn) {
-    const title = this.title.textContent;
-    document.title = myTurn ? texts.yourTurn(title) : words.page(title);
+    clearTimeout(this.titling);
+    this.titling = setTimeout(() => {
+      const title = this.title.textContent;
+      document.title = myTurn ? texts.yourTurn(title) : words.page(title);
+    }, kTitleAfter);
   }
 
   // The page is hidden, and this is how the game stands now.
