@@ -1184,6 +1184,45 @@ class PageTest(PageCase):
         self.assertTrue(browser.run(
             'return document.querySelector(".switch input").checked'))
 
+    def test_the_last_thought_stays(self):
+        """The place for plans is never empty."""
+        browser = self.browser
+        facts = 'document.querySelector(".thinking .facts").textContent'
+        line = 'document.querySelector(".thinking .line-text").textContent'
+        drawn = 'document.querySelector(".board .idea-end")'
+
+        def begin(player):
+            room, key, _ = self.server.room('othello', ['human', player])
+            browser.open_room(room, key)
+            browser.wait('document.querySelector(".board .movable")')
+            if not browser.run('return document.querySelector(".switch input").checked'):
+                browser.click('.switch input')
+
+        def move():
+            count = browser.run('return document.querySelectorAll(".moves li").length')
+            browser.click_cell(browser.run(
+                'return document.querySelector(".movable").dataset.cell'))
+            browser.wait_for_moves(count + 2)
+            return browser.run('return [...document.querySelectorAll(".moves li")]'
+                               '.at(-1).textContent.match(/[a-h][1-8]/)[0]')
+
+        begin('greedy')  # answers at once
+        browser.wait(f'{facts}.includes("is shown here")')
+        browser.wait(f'{facts}.startsWith(`Of ${{given[0]}}: chances `)', move())
+        begin('random')  # and has nothing to say
+        browser.wait(f'{facts}.includes(`nothing of its move ${{given[0]}}`)', move())
+        begin('alphabeta:time=500ms')
+        answer = move()
+        browser.wait(f'{facts}.startsWith(`Of ${{given[0]}}: chances `)'
+                     f' && {line}.startsWith(`Line: ${{given[0]}}`) && !{drawn}', answer)
+        # Of an earlier position, that of the move before it.
+        browser.press('◀', '.steps')
+        browser.wait(f'{facts}.includes("is shown here")')
+        browser.press('▶', '.steps')
+        browser.wait(f'{facts}.startsWith(`Of ${{given[0]}}: `)', answer)
+        browser.press('Undo')
+        browser.wait(f'{facts}.includes("is shown here")')
+
     def test_waiting_for_a_thread(self):
         browser = self.browser
         server = Server(PROGRAM, '--threads', '1')

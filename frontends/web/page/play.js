@@ -245,6 +245,7 @@ export class Play {
     if (this.shown === null) {
       await this.#begin();
     } else {
+      this.thought = null;  // of a move that may be another one now
       this.#tellChange();
       if (this.followed || this.shown > this.state.moves.length) this.#showView(this.state.view);
       this.values = this.values.slice(0, this.state.moves.length);
@@ -409,7 +410,7 @@ export class Play {
     setText(this.warnings, (state.warnings ?? []).join(' '));
     const others = state.watchers - (this.mine.length ? 0 : 1);
     setText(this.watchers, others > 0 ? texts.watching(others) : '');
-    if (!state.thinking || !this.live || !settings.showPlan) this.thoughts.clear();
+    this.#showPlan();
     this.#evaluate();
     if (this.shown !== this.lookedAt) {
       this.lookedAt = this.shown;
@@ -726,8 +727,19 @@ export class Play {
 
   #thinking(data) {
     if (!settings.showPlan || !this.live || data.ply !== this.shown) return;
+    this.thought = data;
     this.thoughts.show(data);
     this.#evaluate(data);
+  }
+
+  // What a computer thinks. Who answers at once has told nothing before its move,
+  // so what it thought of that stays until the next thought.
+  #showPlan() {
+    const {moves, seats, thinking} = this.state;
+    if (!settings.showPlan) this.thought = null;
+    if (this.live && thinking && this.thought?.ply === this.shown) return this.thoughts.show(this.thought);
+    const ply = moves.slice(0, this.shown).findLastIndex(({seat}) => !seats[seat - 1].human);
+    this.thoughts.rest(moves[ply], this.thought?.ply === ply ? this.thought : null);
   }
 
   #hint(data) {

@@ -314,6 +314,9 @@ export const thoughts = {
   chances: 'Chances', best: 'Best moves',
   rate: (count) => `${count}/s`, visits: (count) => `${count} visits`,
   line: (moves) => `Line: ${moves.join(' ')}`,
+  notYet: 'What the computer thinks of its next move is shown here.',
+  ofMove: (move, said) => `Of ${move}: ${said}`,
+  silent: (move) => `The computer said nothing of its move ${move}.`,
   think: 'Think', stop: 'Stop', thinkOf: (label) => `${label}: think`, begins: '…',
   queue: (place) => `It waits for its turn to think: place ${place} in the queue.`,
 };
