@@ -960,6 +960,20 @@ class PageTest(PageCase):
         browser.press('Sound')
         play('3', 3)
 
+    def test_what_is_off_is_crossed_out(self):
+        browser = self.browser
+        room, key, _ = self.server.room('teeko', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        look = """return [...document.querySelectorAll('.tools [aria-pressed]')].map((one) => [
+            one.textContent, one.getAttribute('aria-pressed'),
+            getComputedStyle(one.querySelector('.off')).display !== 'none'])"""
+        self.assertEqual(browser.run(look), [['Draw', 'false', True], ['Sound', 'true', False]])
+        browser.press('Sound')
+        browser.run('document.querySelector(".pen").click()')
+        self.picture('sound-off')
+        self.assertEqual(browser.run(look), [['Draw', 'true', False], ['Sound', 'false', True]])
+
     def test_ones_turn_is_heard(self):
         browser = self.browser
         room, other = self.open_second_seat('teeko')

@@ -8,7 +8,7 @@ import {changeSeats, sure} from './decisions.js';
 import {endText} from './endings.js';
 import {Evaluation} from './evaluation.js';
 import {goalText, sideText} from './goal.js';
-import {iconButton} from './icons.js';
+import {iconButton, toggleButton} from './icons.js';
 import {lossText, LookInto} from './look_into.js';
 import {Thoughts} from './thoughts.js';
 import {myName, remember, rememberMade, roomOf} from './memory.js';
@@ -141,7 +141,7 @@ export class Play {
 
   #showSettings() {
     this.plan.checked = settings.showPlan;
-    this.sound.setAttribute('aria-pressed', String(settings.sound));
+    this.sound.turn(settings.sound);
     if (this.shown === null) return;
     dress(this.element, this.letters);
     this.#refresh();
@@ -164,11 +164,11 @@ export class Play {
   #tools() {
     const zoom = (factor) => () => this.board.setZoom(this.board.zoom * factor);
     this.smaller = button('−', zoom(1 / 1.6), {'aria-label': tools.smaller, disabled: true});
-    const pen = iconButton('pen', tools.draw, () => {
+    const pen = toggleButton('pen', tools.draw, () => {
       this.board.drawing = !this.board.drawing;
-      pen.setAttribute('aria-pressed', String(this.board.drawing));
-    }, {class: 'pen', 'aria-pressed': 'false', title: tools.drawHelp});
-    this.sound = iconButton('sound', tools.sound, () => settings.set('sound', !settings.sound));
+      pen.turn(this.board.drawing);
+    }, {class: 'pen', title: tools.drawHelp});
+    this.sound = toggleButton('sound', tools.sound, () => settings.set('sound', !settings.sound));
     this.flip = iconButton('flip', tools.flip, () => this.#flip());
     return h('div', {class: 'tools', role: 'group', 'aria-label': tools.group}, this.flip,
              button('+', zoom(1.6), {'aria-label': tools.larger}), this.smaller, pen, this.sound);
