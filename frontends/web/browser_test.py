@@ -779,6 +779,8 @@ class PageTest(PageCase):
         browser.click_cell('9')
         browser.wait('document.querySelector(".reason").textContent'
                      '.includes("a capture must be made, to its end")')
+        # The server's sentences begin here, the names of cells stay as they are.
+        self.assertTrue(browser.text('.reason').startswith('The piece on 9 '))
 
     def act(self, room, key, action, seat=1):
         self.server.ask(f'/rooms/{room}/actions',

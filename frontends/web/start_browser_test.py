@@ -141,7 +141,8 @@ class StartTest(PageCase):
         words = browser.text('.verdict').removeprefix(
             'No game can begin here: ')
         self.assertGreater(len(words), 10)
-        self.assertIn(words, reason.replace('\\"', '"'))
+        self.assertIn(words[1:], reason.replace('\\"', '"'))
+        self.assertTrue(words[0].isupper())
         self.assertTrue(browser.run('''
             const go = document.querySelector('.editor .go');
             return go.disabled && document.getElementById(
@@ -165,7 +166,7 @@ class StartTest(PageCase):
         self.edit('draughts')
         browser.press('Clear')
         browser.wait('document.querySelector(".verdict.bad")'
-                     '?.textContent.includes("the game is over")')
+                     '?.textContent.includes("The game is over")')
         self.assertTrue(browser.run(
             'return document.querySelector(".editor .go").disabled'))
 

@@ -1,6 +1,7 @@
 // The screen of a game: the board, who plays, what can be done, the moves.
 
 import {Actions} from './actions.js';
+import {sentence} from './api.js';
 import {Board} from './board.js';
 import {Comments} from './comments.js';
 import {announcer, beginScreen, button, field, focusOn, h, paragraphs, setText} from './dom.js';
@@ -744,7 +745,7 @@ export class Play {
 
   #hint(data) {
     if (data.ply !== undefined && data.ply !== this.state.ply) return;
-    if (data.error) return this.#say(data.error, true);
+    if (data.error) return this.#say(sentence(data.error), true);
     if (this.live) this.board.drawArrows([data.path ?? []], 'hint');
     const wins = data.value === 1 && data.ends_in ? chancesText(data, this.state.seats.length) : '';
     this.#say(texts.hint(data.move ?? data.line?.[0], wins));

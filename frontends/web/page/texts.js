@@ -150,7 +150,7 @@ export const editor = {
   opening: 'Opening',
   play: 'Play from here',
   ready: 'A game can begin here.',
-  over: 'the game is over',
+  over: 'The game is over',
   refused: (reason) => `No game can begin here: ${reason}`,
   text: 'The position as text',
   put: (what) => `Put: ${what}`,

@@ -1,5 +1,6 @@
 // What a player thinks of a position, as it thinks.
 
+import {sentence} from './api.js';
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
 import {chancesText, countText, reportText, valueText} from './number_text.js';
@@ -102,7 +103,7 @@ export class Look {
       decision: (data) => {
         this.stream = null;
         this.#pressed(false);
-        if (data.error) this.thoughts.clear(data.error); else this.thoughts.show(data);
+        if (data.error) this.thoughts.clear(sentence(data.error)); else this.thoughts.show(data);
       },
       fail: (why) => this.#fail(room, ply, why),
     });
