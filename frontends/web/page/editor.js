@@ -3,7 +3,7 @@
 // says what the rules refuse.
 
 import {get, post} from './api.js';
-import {Board} from './board.js';
+import {Board, drags} from './board.js';
 import {announcer, beginScreen, button, h, seatDot, setText} from './dom.js';
 import {copyField} from './forms.js';
 import {icon} from './icons.js';
@@ -11,9 +11,6 @@ import {positionHash} from './keep.js';
 import {plainTitle} from './names.js';
 import {applyTheme, dress, settings} from './settings.js';
 import {editor as texts, words} from './texts.js';
-
-const kZoom = 1.6;
-const kDragDistance = 6;  // pixels
 
 // The address of the editor with the position of a view of the game `name`. Its
 // board need not be that of the rules' text: counters begin anew.
@@ -65,9 +62,7 @@ export class Editor {
     this.said = announcer();
     const place = h('div', {class: 'board-place'});
     this.board = new Board(place, {label: texts.board(this.title), onPick: (cell) => this.#pick(cell),
-                                   onCarry: (from, to) => this.#carry(from, to), onFit: () => this.#offerZoom()});
-    const zoom = (factor) => () => this.board.setZoom(this.board.zoom * factor);
-    this.smaller = button('−', zoom(1 / kZoom), {'aria-label': texts.smaller, disabled: true});
+                                   onCarry: (from, to) => this.#carry(from, to)});
     this.verdict = h('p', {class: 'verdict', id: 'verdict', role: 'status', 'aria-live': 'polite'});
     this.go = button(texts.play, () => { location.hash = positionHash('new', this.name, this.text.value.trim()); },
                      {class: 'main go', disabled: true, 'aria-describedby': 'verdict'});
@@ -89,8 +84,7 @@ export class Editor {
         this.palette, this.#turns(palette.length, board.seats ?? []),
         h('div', {class: 'verdict-bar'}, this.verdict, this.go),
         h('div', {class: 'tools'}, button(texts.opening, () => this.#take(this.opening)),
-          button(texts.clear, () => this.#clear()),
-          button('+', zoom(kZoom), {'aria-label': texts.larger}), this.smaller),
+          button(texts.clear, () => this.#clear()), this.board.zoomButtons()),
         copyField(texts.text, this.text), h('p', {class: 'help'}, texts.help));
     this.host.replaceChildren(this.element);
     this.board.setBoard(board);
@@ -136,7 +130,7 @@ export class Editor {
     spare.addEventListener('pointermove', (event) => {
       if (!from || !event.isPrimary) return;
       if (!ghost) {
-        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < kDragDistance) return;
+        if (!drags(from, event)) return;
         ghost = picture.cloneNode(true);
         ghost.classList.add('ghost');
         ghost.style.width = ghost.style.height = `${this.board.cellSize}px`;
@@ -161,8 +155,6 @@ export class Editor {
           seatDot(seats[index], index + 1), h('span', {}, texts.player(index + 1))))));
     return this.turns;
   }
-
-  #offerZoom() { if (this.smaller) this.smaller.disabled = this.board.zoom === 1; }
 
   // --- What is done ----------------------------------------------------------
 

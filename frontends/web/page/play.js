@@ -90,7 +90,6 @@ export class Play {
     this.board = new Board(this.place, {
       onPick: (cell) => this.#pick(cell),
       onDrop: () => this.#drop(),
-      onFit: () => this.#offerZoom(),
     });
     this.evaluation = new Evaluation();
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': texts.which, hidden: true});
@@ -163,8 +162,6 @@ export class Play {
   }
 
   #tools() {
-    const zoom = (factor) => () => this.board.setZoom(this.board.zoom * factor);
-    this.smaller = button('−', zoom(1 / 1.6), {'aria-label': tools.smaller, disabled: true});
     const pen = toggleButton('pen', tools.draw, () => {
       this.board.drawing = !this.board.drawing;
       pen.turn(this.board.drawing);
@@ -172,7 +169,7 @@ export class Play {
     this.sound = toggleButton('sound', tools.sound, () => settings.set('sound', !settings.sound));
     this.flip = iconButton('flip', tools.flip, () => this.#flip());
     return h('div', {class: 'tools', role: 'group', 'aria-label': tools.group}, this.flip,
-             button('+', zoom(1.6), {'aria-label': tools.larger}), this.smaller, pen, this.sound);
+             this.board.zoomButtons(), pen, this.sound);
   }
 
   // What is not needed for each move, folded.
@@ -207,8 +204,6 @@ export class Play {
     const {editHash} = await import('./editor.js');
     location.hash = await editHash(this.state.game, this.board.view);
   }
-
-  #offerZoom() { this.smaller.disabled = this.board.zoom === 1; }
 
   // Arrows step through the game, except where they mean something else.
   #key(event) {

@@ -155,8 +155,6 @@ export const editor = {
   text: 'The position as text',
   put: (what) => `Put: ${what}`,
   boardPart: 'Board',
-  larger: 'Larger',
-  smaller: 'Smaller',
   nobodys: (kind) => `The board has a piece that no player can have: ${kind}.`,
 };
 
@@ -213,7 +211,7 @@ export const goal = {
 };
 
 export const tools = {
-  group: 'Board', smaller: 'Smaller', larger: 'Larger', flip: 'Flip', sound: 'Sound',
+  group: 'Board', flip: 'Flip', sound: 'Sound',
   draw: 'Draw', drawHelp: 'Draw arrows and circles; also with the right mouse button',
 };
 
