@@ -112,7 +112,6 @@ export const earlier = {
   won: 'You won',
   lost: 'You lost',
   wonBy: (names) => `${names.join(' and ')} won`,
-  player: words.player,
   yourTurn: 'Your turn',
   waitingFor: (name) => `Waiting for ${name || 'the other player'}`,
   computersTurn: 'The computer is to move',
