@@ -2,7 +2,7 @@
 // server writes the text of what stands on the board, reads what is typed, and
 // says what the rules refuse.
 
-import {get, post} from './api.js';
+import {get, post, Refusal} from './api.js';
 import {Board, drags} from './board.js';
 import {announcer, beginScreen, button, h, seatDot, setText} from './dom.js';
 import {copyField} from './forms.js';
@@ -12,24 +12,10 @@ import {plainTitle} from './names.js';
 import {applyTheme, dress, settings} from './settings.js';
 import {editor as texts, words} from './texts.js';
 
-// The address of the editor with the position of a view of the game `name`. Its
-// board need not be that of the rules' text: counters begin anew.
-export async function editHash(name, view) {
-  const {palette} = await post('/positions', {game: name});
-  const owners = new Map(palette.flatMap((kinds, seat) => kinds.map((kind, number) => [kind, [seat + 1, number]])));
-  const pieces = view.pieces.map(([cell, kind]) => {
-    if (!owners.has(kind)) throw new Error(texts.nobodys(kind));
-    return [cell, ...owners.get(kind)];
-  });
-  // After the end nobody is to move: then who would have been.
-  const next = view.to_move || (view.seat ?? 0) % palette.length + 1;
-  const {position} = await post('/positions', {game: name, pieces, to_move: next});
-  return positionHash('edit', name, position);
-}
-
 export class Editor {
-  constructor(host, {name, position}) {
-    Object.assign(this, {host, name, position, asked: 0, chosen: null, pieces: new Map()});
+  // `position` is a text, `view` what stands in a game: one of both, or neither.
+  constructor(host, {name, position, view}) {
+    Object.assign(this, {host, name, position, view, asked: 0, chosen: null, pieces: new Map()});
   }
 
   async open() {
@@ -43,7 +29,8 @@ export class Editor {
     this.#build(this.opening);
     this.unsubscribe = settings.subscribe(() => dress(this.element, this.letters));
     this.#take(this.opening);
-    if (this.position) await this.#read(this.position);
+    if (this.view) await this.#adopt(this.view);
+    else if (this.position) await this.#read(this.position);
     beginScreen(this.host.querySelector('h1'));
   }
 
@@ -184,6 +171,19 @@ export class Editor {
   #clear() {
     this.pieces.clear();
     this.#changed();
+  }
+
+  // What stands in a game, as its view. Its board need not be that of the rules'
+  // text: counters begin anew.
+  #adopt(view) {
+    const owners = new Map(this.names.flatMap((kinds, seat) => kinds.map((kind, number) => [kind, [seat + 1, number]])));
+    this.pieces = new Map(view.pieces.map(([cell, kind]) => {
+      if (!owners.has(kind)) throw new Refusal(422, texts.nobodys(kind));
+      return [cell, owners.get(kind)];
+    }));
+    // After the end nobody is to move: then who would have been.
+    this.toMove = view.to_move || (view.seat ?? 0) % this.names.length + 1;
+    return this.#changed();
   }
 
   // --- What the server says of it --------------------------------------------

@@ -28,9 +28,10 @@ import {actions, comments, extras, game as texts, look, sureOf, tools, words} fr
 import {Timeline} from './timeline.js';
 
 export class Play {
-  constructor(host, {id, keys, ply = null, share = false, openRoom, present, refused}) {
+  constructor(host, {id, keys, ply = null, share = false, openRoom, edit, present, refused}) {
     this.host = host;
     this.openRoom = openRoom;
+    this.editPosition = edit;
     this.wantedPly = ply;
     this.wantShare = share;
     this.turn = 0;      // by how many of the turns that the board has it is turned
@@ -189,7 +190,7 @@ export class Play {
     this.plan = h('input', {type: 'checkbox', onchange: () => settings.set('showPlan', this.plan.checked)});
     this.thinking = h('section', {class: 'thinking', 'aria-label': extras.thinking},
                       h('label', {class: 'switch'}, this.plan, extras.plan), this.thoughts.element);
-    this.edit = button(extras.edit, () => this.#ask(() => this.#editPosition()));
+    this.edit = button(extras.edit, () => this.editPosition(this.state.game, this.board.view));
     return h('div', {class: 'extras'}, this.thinking, this.lookInto.element, this.typed,
              folded(extras.words, {class: 'more', ontoggle: () => this.#words()}, this.words),
              folded(extras.rules, {class: 'more', ontoggle: () => this.#showRules()}, this.rules),
@@ -198,11 +199,6 @@ export class Play {
                button(extras.svg, () => this.sharing.picture('svg'), {'aria-label': extras.svgLabel}),
                button(extras.png, () => this.sharing.picture('png'), {'aria-label': extras.pngLabel}))),
              this.branches);
-  }
-
-  async #editPosition() {
-    const {editHash} = await import('./editor.js');
-    location.hash = await editHash(this.state.game, this.board.view);
   }
 
   // Arrows step through the game, except where they mean something else.
