@@ -128,6 +128,24 @@ class StartTest(PageCase):
         self.assertEqual(browser.pieces(), before)
         self.assertEqual(self.shown_text(), opening)
 
+    def test_the_board_is_turned_as_in_a_game(self):
+        """With the pieces of the first seat lowest."""
+        browser = self.browser
+        lowest = """
+            const y = (one) => one.getBoundingClientRect().y;
+            return [...document.querySelectorAll('.board [data-cell]')]
+                .reduce((low, one) => y(one) > y(low) ? one : low).getAttribute('aria-label')"""
+        for game in ('star', 'star:players=3', 'draughts'):
+            with self.subTest(game):
+                self.edit(game)
+                label = browser.run(lowest)
+                self.assertTrue(label.endswith('player 1'), label)
+                seats = len(self.server.ask('/positions', {'game': game})['palette'])
+                room, _, keys = self.server.room(game, ['human'] * seats)
+                browser.open_room(room, keys['seats'][0])
+                browser.wait('document.querySelector(".board [aria-label]")')
+                self.assertEqual(browser.run(lowest), label)
+
     def test_what_the_rules_refuse_is_said(self):
         browser = self.browser
         self.game = 'star'

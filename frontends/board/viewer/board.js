@@ -244,6 +244,13 @@ export class Board {
         (of) => of.length ? (middle(of) - top) / Math.max(bottom - top, 1) : 0.5);
   }
 
+  // The turn of a board that brings the pieces of a seat in a view lowest.
+  lowestTurn(seat, view, board) {
+    const heights = Array.from({length: board.turns}, (_, turn) => this.heights(view, board, turn)[seat - 1]);
+    const lowest = Math.max(...heights);
+    return heights.findIndex((one) => one > lowest - 0.01);
+  }
+
   // A transform takes much longer to draw than a middle.
   #place(element, {x, y}) {
     const places = element.localName === 'circle' ? {cx: x, cy: y} : {transform: `translate(${x} ${y})`};

@@ -26,6 +26,9 @@ export class Editor {
     if (!details.editor) return this.#textOnly();
     this.opening = await post('/positions', {game: this.name});
     if (this.closed) return;
+    this.#makeBoard();
+    this.opening.board = await this.#turned(this.opening);
+    if (this.closed) return;
     this.#build(this.opening);
     this.unsubscribe = settings.subscribe(() => dress(this.element, this.letters));
     this.#take(this.opening);
@@ -45,11 +48,20 @@ export class Editor {
                                                              texts.back))));
   }
 
+  #makeBoard() {
+    this.place = h('div', {class: 'board-place'});
+    this.board = new Board(this.place, {label: texts.board(this.title), onPick: (cell) => this.#pick(cell),
+                                        onCarry: (from, to) => this.#carry(from, to)});
+  }
+
+  // As the screen of a game has the board for the first seat.
+  async #turned({board, view}) {
+    const turn = this.board.lowestTurn(1, view, board);
+    return turn ? (await post('/positions', {game: this.name, turn})).board : board;
+  }
+
   #build({board, palette, kinds}) {
     this.said = announcer();
-    const place = h('div', {class: 'board-place'});
-    this.board = new Board(place, {label: texts.board(this.title), onPick: (cell) => this.#pick(cell),
-                                   onCarry: (from, to) => this.#carry(from, to)});
     this.verdict = h('p', {class: 'verdict', id: 'verdict', role: 'status', 'aria-live': 'polite'});
     this.go = button(texts.play, () => { location.hash = positionHash('new', this.name, this.text.value.trim()); },
                      {class: 'main go', disabled: true, 'aria-describedby': 'verdict'});
@@ -67,7 +79,7 @@ export class Editor {
     this.palette = h('fieldset', {class: 'palette'}, h('legend', {class: 'heard'}, texts.palette));
     this.element = h('div', {class: 'editor'},
         h('header', {}, h('h1', {}, texts.heading), h('small', {}, this.title)),
-        h('section', {class: 'editor-board', 'aria-label': texts.boardPart}, place, this.said),
+        h('section', {class: 'editor-board', 'aria-label': texts.boardPart}, this.place, this.said),
         this.palette, this.#turns(palette.length, board.seats ?? []),
         h('div', {class: 'verdict-bar'}, this.verdict, this.go),
         h('div', {class: 'tools'}, button(texts.opening, () => this.#take(this.opening)),

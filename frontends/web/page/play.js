@@ -299,14 +299,11 @@ export class Play {
     this.#ask(() => this.room.act('name', {seat, name}));
   }
 
-  // The turn of the board, as it has come, that brings one's own pieces lowest;
-  // where several play on this screen, those of the first.
+  // The turn of the board, as it has come, for who plays here; where several do,
+  // for the first.
   #ownTurn(board) {
     if (!this.mine.length || !board.svg || !this.first) return 0;
-    const height = (_, turn) => this.board.heights(this.first, board, turn)[this.mine[0] - 1];
-    const heights = Array.from({length: board.turns}, height);
-    const lowest = Math.max(...heights);
-    return heights.findIndex((one) => one > lowest - 0.01);
+    return this.board.lowestTurn(this.mine[0], this.first, board);
   }
 
   // Who stands above and below the board.
