@@ -4,7 +4,7 @@
 
 import {get, post, Refusal} from './api.js';
 import {Board, drags} from './board.js';
-import {announcer, beginScreen, button, h, seatDot, setText} from './dom.js';
+import {announcer, beginScreen, button, focusOn, h, seatDot, setText} from './dom.js';
 import {copyField} from './forms.js';
 import {icon} from './icons.js';
 import {positionHash} from './keep.js';
@@ -15,7 +15,7 @@ import {editor as texts, words} from './texts.js';
 export class Editor {
   // `position` is a text, `view` what stands in a game: one of both, or neither.
   constructor(host, {name, position, view}) {
-    Object.assign(this, {host, name, position, view, asked: 0, chosen: null, pieces: new Map()});
+    Object.assign(this, {host, name, position, view, asked: 0, chosen: null, pieces: new Map(), steps: []});
   }
 
   async open() {
@@ -34,11 +34,16 @@ export class Editor {
     this.#take(this.opening);
     if (this.view) await this.#adopt(this.view);
     else if (this.position) await this.#read(this.position);
+    if (this.closed) return;
+    this.steps = this.steps.slice(-1);  // what was asked for, not the opening before it
+    this.#offerUndo();
+    this.host.onkeydown = (event) => this.#key(event);
     beginScreen(this.host.querySelector('h1'));
   }
 
   close() {
     this.closed = true;
+    this.host.onkeydown = null;
     this.unsubscribe?.();
   }
 
@@ -62,10 +67,11 @@ export class Editor {
 
   #build({board, palette, kinds}) {
     this.said = announcer();
+    this.undo = button(texts.undo, () => this.#undo(), {disabled: true});
     this.verdict = h('p', {class: 'verdict', id: 'verdict', role: 'status', 'aria-live': 'polite'});
     this.go = button(texts.play, () => { location.hash = positionHash('new', this.name, this.text.value.trim()); },
                      {class: 'main go', disabled: true, 'aria-describedby': 'verdict'});
-    const read = () => {  // what was read after Enter is not read again when it is left
+    const read = () => {  // what was written or read is not read again when the field is left
       const typed = this.text.value.trim();
       if (typed !== this.typed) this.#read(typed);
       this.typed = typed;
@@ -82,7 +88,7 @@ export class Editor {
         h('section', {class: 'editor-board', 'aria-label': texts.boardPart}, this.place, this.said),
         this.palette, this.#turns(palette.length, board.seats ?? []),
         h('div', {class: 'verdict-bar'}, this.verdict, this.go),
-        h('div', {class: 'tools'}, button(texts.opening, () => this.#take(this.opening)),
+        h('div', {class: 'tools'}, this.undo, button(texts.opening, () => this.#take(this.opening)),
           button(texts.clear, () => this.#clear()), this.board.zoomButtons()),
         copyField(texts.text, this.text), h('p', {class: 'help'}, texts.help));
     this.host.replaceChildren(this.element);
@@ -181,8 +187,40 @@ export class Editor {
   }
 
   #clear() {
+    if (!this.pieces.size) return;
     this.pieces.clear();
     this.#changed();
+  }
+
+  // What stands there now, to come back to. `answer` is what the server says of
+  // it, as soon as it is known.
+  #keep(answer = null) {
+    this.steps.push({pieces: [...this.pieces], toMove: this.toMove, answer});
+    this.#offerUndo();
+  }
+
+  #undo() {
+    if (this.steps.length < 2) return;
+    this.steps.pop();
+    const {pieces, toMove, answer} = this.steps.at(-1);
+    Object.assign(this, {pieces: new Map(pieces), toMove});
+    this.#show();
+    this.said.say(texts.undone(pieces.length));
+    if (answer) this.#written(answer); else this.#write();
+    this.#offerUndo();
+  }
+
+  #offerUndo() {
+    const focused = document.activeElement === this.undo;
+    this.undo.disabled = this.steps.length < 2;
+    if (focused && this.undo.disabled) focusOn(this.verdict);
+  }
+
+  // In the text, the browser's own.
+  #key(event) {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target === this.text) return;
+    event.preventDefault();
+    this.#undo();
   }
 
   // What stands in a game, as its view. Its board need not be that of the rules'
@@ -200,15 +238,23 @@ export class Editor {
 
   // --- What the server says of it --------------------------------------------
 
-  async #changed() {
+  #changed() {
+    this.#keep();
     this.#show();
-    await this.#ask({pieces: [...this.pieces].map(([cell, piece]) => [cell, ...piece]), to_move: this.toMove},
-                    (answer) => this.#written(answer), () => { this.text.value = ''; });
+    return this.#write();
+  }
+
+  #write() {
+    return this.#ask({pieces: [...this.pieces].map(([cell, piece]) => [cell, ...piece]), to_move: this.toMove},
+                     (answer) => this.#written(answer), () => { this.text.value = ''; });
   }
 
   #read(position) {
     if (!position) return this.#take(this.opening);
-    return this.#ask({position}, (answer) => this.#take(answer), () => { this.text.value = position; });
+    return this.#ask({position}, (answer) => this.#take(answer), () => {
+      this.text.value = position;
+      this.#keep();
+    });
   }
 
   // Only the last question counts.
@@ -228,16 +274,19 @@ export class Editor {
 
   // A position as the server read it.
   #take(answer) {
-    ++this.asked;
     this.pieces = new Map(answer.pieces.map(([cell, ...piece]) => [cell, piece]));
     this.toMove = answer.to_move || 1;
+    if (this.steps.at(-1)?.answer?.position !== answer.position) this.#keep(answer);
     this.#show();
     this.#written(answer);
   }
 
   // Its text, by which the address has it, too. After the end nobody is to move.
-  #written({position, to_move: toMove}) {
-    this.text.value = position;
+  #written(answer) {
+    const {position, to_move: toMove} = answer;
+    ++this.asked;
+    this.steps.at(-1).answer = answer;
+    this.typed = this.text.value = position;
     history.replaceState(null, '', positionHash('edit', this.name, position));
     this.#judge(toMove ? null : texts.over);
   }

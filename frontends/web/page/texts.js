@@ -146,6 +146,8 @@ export const editor = {
   toMove: 'Who is to move',
   player: words.player,
   clear: 'Clear',
+  undo: 'Undo',
+  undone: (count) => `Undone: ${plural(count, 'piece')} on the board now`,
   opening: 'Opening',
   play: 'Play from here',
   ready: 'A game can begin here.',
