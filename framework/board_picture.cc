@@ -536,6 +536,9 @@ constexpr absl::string_view kStyle = R"(.frame { fill: #6b4629; }
 .theme-slate .field, .theme-slate .checkered .cell, .theme-slate.checkered .cell { fill: #dfe5ec; }
 .theme-slate .checkered .dark, .theme-slate.checkered .dark { fill: #8497ab; }
 .theme-slate .lined .cell, .theme-slate.lined .cell { fill: #d3dbe4; stroke: #8497ab; }
+.theme-slate .felt .cell, .theme-slate.felt .cell { fill: #6f8194; stroke: #4d5c6c; }
+.theme-slate .slotted .cell, .theme-slate.slotted .cell { fill: #5f7082; }
+.theme-slate .holes { fill: #2a323b; stroke: #222930; }
 .theme-slate .ground { fill: #c3cdd8; stroke: #c3cdd8; }
 .theme-slate .holed .cell, .theme-slate.holed .cell { fill: #7f8fa1; stroke: #5d6b7b; }
 .theme-slate .line { stroke: #a3b0be; }

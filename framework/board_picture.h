@@ -41,8 +41,8 @@ std::string DrawSvgIcon(const BoardLayout& layout,
                         const std::vector<Piece>& pieces);
 
 // The style sheet of all pictures. Where the picture or something around it has
-// the class `theme-slate`, the board is grey and not wooden; with `letters`,
-// pieces show the symbols of their seats.
+// the class `theme-slate`, the board is grey and not of wood, cloth or plastic;
+// with `letters`, pieces show the symbols of their seats.
 std::string PictureStyle();
 
 // A piece around the origin, to be moved to the middle of its cell. Its <title>

@@ -144,6 +144,15 @@ TEST(PictureStyleTest, LabelsAndNamesCanBeRead) {
   }
 }
 
+TEST(PictureStyleTest, EveryBoardCanBeOfSlate) {
+  const std::string style = PictureStyle();
+  for (const std::string name :
+       {"lined", "felt", "checkered", "slotted", "holed"}) {
+    const std::string fill = FillOf(style, ".theme-slate." + name + " .cell");
+    EXPECT_EQ(fill.substr(0, 1), "#") << name;
+  }
+}
+
 TEST(PictureStyleTest, SignsOnPiecesCanBeRead) {
   for (int color = 0; color <= static_cast<int>(PieceColor::kRed); ++color) {
     const ColorWords& words = WordsOf(static_cast<PieceColor>(color));

@@ -137,9 +137,11 @@ struct GameEnding {
   std::vector<std::string> cells = {};
 };
 
-// "38 to 26 discs": of a game that most pieces win.
-inline GameEnding MostPieces(int first, int second, absl::string_view pieces) {
-  return {absl::StrCat(first, " to ", second, " ", pieces)};
+// "38 to 26 discs": of a game that most pieces win. The winner's come first,
+// whichever seat that is.
+inline GameEnding MostPieces(int one, int other, absl::string_view pieces) {
+  return {absl::StrCat(std::max(one, other), " to ", std::min(one, other), " ",
+                       pieces)};
 }
 
 template <typename S>

@@ -60,6 +60,7 @@ TEST(GameEndingsTest, AreTold) {
       {"draughts", "4/4/4/4/4/WW2/4/B3 w 79", "21-25", "a side cannot move"},
       {"draughts", "4/4/4/4/4/WW2/4/B3 w 79", "22-18", "80 moves by kings"},
       {"othello", "8/8/8/3XX3/3XO3/8/8/8 1 0", "f6 pass pass", "5 to 0 discs"},
+      {"othello", "8/8/8/3OO3/3OX3/8/8/8 2 0", "f6 pass pass", "5 to 0 discs"},
       {"ataxx", "x6/7/7/7/7/7/6o x 99 1", "a7b5", "100 plies without growth"},
       {"breakthrough", "8/P7/8/8/8/7p/8/8 w - - 0 1", "a7a8",
        "a piece has reached the last row"},

@@ -779,6 +779,8 @@ class PageTest(PageCase):
         browser.click_cell('9')
         browser.wait('document.querySelector(".reason").textContent'
                      '.includes("a capture must be made, to its end")')
+        # The server's sentences begin here, the names of cells stay as they are.
+        self.assertTrue(browser.text('.reason').startswith('The piece on 9 '))
 
     def act(self, room, key, action, seat=1):
         self.server.ask(f'/rooms/{room}/actions',
@@ -959,6 +961,20 @@ class PageTest(PageCase):
             .find((one) => one.textContent === 'Sound').getAttribute('aria-pressed')"""), 'false')
         browser.press('Sound')
         play('3', 3)
+
+    def test_what_is_off_is_crossed_out(self):
+        browser = self.browser
+        room, key, _ = self.server.room('teeko', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        look = """return [...document.querySelectorAll('.tools [aria-pressed]')].map((one) => [
+            one.textContent, one.getAttribute('aria-pressed'),
+            getComputedStyle(one.querySelector('.off')).display !== 'none'])"""
+        self.assertEqual(browser.run(look), [['Draw', 'false', True], ['Sound', 'true', False]])
+        browser.press('Sound')
+        browser.run('document.querySelector(".pen").click()')
+        self.picture('sound-off')
+        self.assertEqual(browser.run(look), [['Draw', 'true', False], ['Sound', 'false', True]])
 
     def test_ones_turn_is_heard(self):
         browser = self.browser
@@ -1183,6 +1199,45 @@ class PageTest(PageCase):
         browser.open_room(room, key)
         self.assertTrue(browser.run(
             'return document.querySelector(".switch input").checked'))
+
+    def test_the_last_thought_stays(self):
+        """The place for plans is never empty."""
+        browser = self.browser
+        facts = 'document.querySelector(".thinking .facts").textContent'
+        line = 'document.querySelector(".thinking .line-text").textContent'
+        drawn = 'document.querySelector(".board .idea-end")'
+
+        def begin(player):
+            room, key, _ = self.server.room('othello', ['human', player])
+            browser.open_room(room, key)
+            browser.wait('document.querySelector(".board .movable")')
+            if not browser.run('return document.querySelector(".switch input").checked'):
+                browser.click('.switch input')
+
+        def move():
+            count = browser.run('return document.querySelectorAll(".moves li").length')
+            browser.click_cell(browser.run(
+                'return document.querySelector(".movable").dataset.cell'))
+            browser.wait_for_moves(count + 2)
+            return browser.run('return [...document.querySelectorAll(".moves li")]'
+                               '.at(-1).textContent.match(/[a-h][1-8]/)[0]')
+
+        begin('greedy')  # answers at once
+        browser.wait(f'{facts}.includes("is shown here")')
+        browser.wait(f'{facts}.startsWith(`Of ${{given[0]}}: chances `)', move())
+        begin('random')  # and has nothing to say
+        browser.wait(f'{facts}.includes(`nothing of its move ${{given[0]}}`)', move())
+        begin('alphabeta:time=500ms')
+        answer = move()
+        browser.wait(f'{facts}.startsWith(`Of ${{given[0]}}: chances `)'
+                     f' && {line}.startsWith(`Line: ${{given[0]}}`) && !{drawn}', answer)
+        # Of an earlier position, that of the move before it.
+        browser.press('◀', '.steps')
+        browser.wait(f'{facts}.includes("is shown here")')
+        browser.press('▶', '.steps')
+        browser.wait(f'{facts}.startsWith(`Of ${{given[0]}}: `)', answer)
+        browser.press('Undo')
+        browser.wait(f'{facts}.includes("is shown here")')
 
     def test_waiting_for_a_thread(self):
         browser = self.browser

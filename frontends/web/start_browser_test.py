@@ -128,6 +128,86 @@ class StartTest(PageCase):
         self.assertEqual(browser.pieces(), before)
         self.assertEqual(self.shown_text(), opening)
 
+    def test_changes_are_undone(self):
+        browser = self.browser
+        self.game = 'ataxx'
+        self.edit(self.game)
+        opening = self.shown_text()
+        before = browser.pieces()
+        undo = '[...document.querySelectorAll(".editor .tools button")].find((one) => one.textContent === "Undo")'
+        self.assertTrue(browser.run(f'return {undo}.disabled'))
+        shown = []  # before each change
+        read = 'document.querySelector(".editor textarea").value'
+
+        def change(what):
+            shown.append((browser.pieces(), browser.run(f'return {read}')))
+            what()
+            browser.wait(f'{read} !== given[0]', shown[-1][1])
+
+        def put():
+            own = next(cell for cell, label in before.items() if label == 'player 1')
+            empty = next(cell for cell in browser.places() if cell not in before)
+            browser.drag(own, empty)
+
+        def type_in(text):
+            self.type_into('.editor textarea', text)
+            browser.key('Enter')
+
+        change(put)
+        change(lambda: browser.click('.turns .level:has([value="2"])'))
+        change(lambda: browser.press('Clear'))
+        change(lambda: type_in('x5o/7/7/3x3/7/7/o6 o 9 1'))
+        browser.wait('document.querySelectorAll(".editor .board-place .man").length === 4')
+        change(lambda: type_in('nowhere'))
+        browser.wait('document.querySelector(".verdict.bad")')
+        change(lambda: browser.press('Opening'))
+        self.assertEqual(browser.pieces(), before)
+        # The board comes back with its text and its counters.
+        texts = [text for _, text in shown]
+        self.assertEqual(texts[4], 'x5o/7/7/3x3/7/7/o6 o 9 1')
+        for pieces, text in reversed(shown):
+            browser.press('Undo')
+            self.assertEqual(browser.pieces(), pieces)
+            if text != 'nowhere':
+                browser.wait(f'{read} === given[0]', text)
+        self.assertEqual(self.shown_text(), opening)
+        self.assertTrue(browser.run('return document.querySelector("[name=turn][value=\\"1\\"]").checked'))
+        # Nothing is left; the focus is not lost.
+        self.assertTrue(browser.run(f'return {undo}.disabled'))
+        self.assertTrue(browser.run('return document.activeElement.matches(".verdict")'))
+        # By the keyboard, too.
+        browser.press('Clear')
+        browser.wait('!document.querySelector(".editor .man")')
+        browser.cdp('Input.dispatchKeyEvent', type='keyDown', key='z', modifiers=2)
+        browser.wait(READY)
+        self.assertEqual(browser.pieces(), before)
+        # What was typed and undone can be typed again.
+        type_in('x5o/7/7/3x3/7/7/o6 o 9 1')
+        browser.wait('document.querySelectorAll(".editor .board-place .man").length === 4')
+        browser.press('Undo')
+        self.assertEqual(self.shown_text(), opening)
+        type_in('x5o/7/7/3x3/7/7/o6 o 9 1')
+        browser.wait('document.querySelectorAll(".editor .board-place .man").length === 4')
+        browser.complaints()  # what is no position is refused
+
+    def test_the_board_is_turned_as_in_a_game(self):
+        """With the pieces of the first seat lowest."""
+        browser = self.browser
+        lowest = """
+            const y = (one) => one.getBoundingClientRect().y;
+            return [...document.querySelectorAll('.board [data-cell]')]
+                .reduce((low, one) => y(one) > y(low) ? one : low).getAttribute('aria-label')"""
+        for game in ('star', 'star:players=3', 'draughts'):
+            with self.subTest(game):
+                self.edit(game)
+                label = browser.run(lowest)
+                self.assertTrue(label.endswith('player 1'), label)
+                seats = len(self.server.ask('/positions', {'game': game})['palette'])
+                room, _, keys = self.server.room(game, ['human'] * seats)
+                browser.open_room(room, keys['seats'][0])
+                browser.wait('document.querySelector(".board [aria-label]")')
+                self.assertEqual(browser.run(lowest), label)
+
     def test_what_the_rules_refuse_is_said(self):
         browser = self.browser
         self.game = 'star'
@@ -141,7 +221,8 @@ class StartTest(PageCase):
         words = browser.text('.verdict').removeprefix(
             'No game can begin here: ')
         self.assertGreater(len(words), 10)
-        self.assertIn(words, reason.replace('\\"', '"'))
+        self.assertIn(words[1:], reason.replace('\\"', '"'))
+        self.assertTrue(words[0].isupper())
         self.assertTrue(browser.run('''
             const go = document.querySelector('.editor .go');
             return go.disabled && document.getElementById(
@@ -165,7 +246,7 @@ class StartTest(PageCase):
         self.edit('draughts')
         browser.press('Clear')
         browser.wait('document.querySelector(".verdict.bad")'
-                     '?.textContent.includes("the game is over")')
+                     '?.textContent.includes("The game is over")')
         self.assertTrue(browser.run(
             'return document.querySelector(".editor .go").disabled'))
 

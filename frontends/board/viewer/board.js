@@ -2,13 +2,14 @@
 // where they went, and tells which cell is pointed at. It knows no game and asks
 // no server, so that a report can show games, too.
 
-import {h, kSvg, svgNode} from './dom.js';
+import {button, h, kSvg, svgNode} from './dom.js';
 import {viewerTexts} from './viewer_texts.js';
 
 const kCell = 60;          // the picture's units from one cell to the next
 const kReadable = 12;      // pixels of a cell
 const kAnyCell = 36;       // how far from a middle still is the cell
 const kDragDistance = 6;   // pixels
+const kZoom = 1.6;         // of one press
 const kMoveTime = 200;     // milliseconds of a move
 const kStepTime = 110;     // more for each further step
 const kMaxTime = 700;
@@ -46,20 +47,22 @@ function tintOf(element, name) {
   return tint;
 }
 
+// Whether a pointer that was pressed at `from` means to drag.
+export const drags = (from, {clientX, clientY}) => Math.hypot(clientX - from.x, clientY - from.y) >= kDragDistance;
+
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Board {
   // `host` is an empty element. `label` says what it is to those who hear it.
   // onPick(cell) is called for a click, the Enter key and both ends of a drag,
-  // onDrop() for Escape and a click beside the cells, onFit() when cells have
-  // another size. With onCarry(from, to) every piece can be dragged, and that is
-  // called instead for a drag; beside the cells `to` is null.
-  constructor(host, {label = viewerTexts.board.name, onPick = () => {}, onDrop = () => {}, onFit = () => {}, onCarry = null} = {}) {
+  // onDrop() for Escape and a click beside the cells. With onCarry(from, to) every
+  // piece can be dragged, and that is called instead for a drag; beside the cells
+  // `to` is null.
+  constructor(host, {label = viewerTexts.board.name, onPick = () => {}, onDrop = () => {}, onCarry = null} = {}) {
     this.host = host;
     this.label = label;
     this.onPick = onPick;
     this.onDrop = onDrop;
-    this.onFit = onFit;
     this.onCarry = onCarry;
     this.cells = [];
     this.kinds = new Map();  // kind -> {element, label}
@@ -239,6 +242,13 @@ export class Board {
     const middle = (of) => of.reduce((sum, cell) => sum + ys[cell], 0) / of.length;
     return this.cellsOfSeats(view, seats).map(
         (of) => of.length ? (middle(of) - top) / Math.max(bottom - top, 1) : 0.5);
+  }
+
+  // The turn of a board that brings the pieces of a seat in a view lowest.
+  lowestTurn(seat, view, board) {
+    const heights = Array.from({length: board.turns}, (_, turn) => this.heights(view, board, turn)[seat - 1]);
+    const lowest = Math.max(...heights);
+    return heights.findIndex((one) => one > lowest - 0.01);
   }
 
   // A transform takes much longer to draw than a middle.
@@ -511,7 +521,7 @@ export class Board {
     svg.addEventListener('pointermove', (event) => {
       if (!press?.draggable || !event.isPrimary) return;
       if (!press.dragging) {
-        if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < kDragDistance) return;
+        if (!drags(press, event)) return;
         press.dragging = true;
         svg.setPointerCapture(event.pointerId);
         if (!this.onCarry) {
@@ -632,6 +642,13 @@ export class Board {
     this.#fit();
   }
 
+  // Buttons that show the board larger and smaller.
+  zoomButtons() {
+    const zoom = (factor) => () => this.setZoom(this.zoom * factor);
+    this.smaller = button('−', zoom(1 / kZoom), {'aria-label': viewerTexts.board.smaller, disabled: true});
+    return [button('+', zoom(kZoom), {'aria-label': viewerTexts.board.larger}), this.smaller];
+  }
+
   // Of the board's place, on the screen.
   #middle() {
     const {x, y, width, height} = this.host.getBoundingClientRect();
@@ -646,6 +663,6 @@ export class Board {
     this.tiny = this.cellSize < kReadable;
     this.svg?.classList.toggle('tiny', this.tiny);
     if (this.plain !== plain) this.#change([...this.on].map(([cell, {kind}]) => [cell, kind]), null);
-    this.onFit();
+    if (this.smaller) this.smaller.disabled = this.zoom === 1;
   }
 }

@@ -8,6 +8,7 @@ export const viewerTexts = {
   board: {
     name: 'Board', role: 'board', unreadable: 'The picture of the board cannot be read.',
     empty: 'empty', reachable: 'can be reached', begins: 'a move begins here',
+    larger: 'Larger', smaller: 'Smaller',
   },
   timeline: {
     moves: 'Moves', position: 'Position', steps: 'Step through the game',

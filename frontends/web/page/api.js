@@ -10,12 +10,16 @@ const kLook = 1000;                              // between two looks at that
 // Games are gone through move by move, results summed up: that may take long.
 const kLong = /^\/(records|rooms|rooms\/[^/]+\/branches|results\/.*)$/;
 
+// The server's sentences begin with a small letter, to stand behind others. Here
+// they stand alone. A name of a cell or of a file that one begins with stays.
+export const sentence = (text) => text.replace(/^[a-z]+(?=[ ,])/, (word) => word[0].toUpperCase() + word.slice(1));
+
 // The server is not there, as opposed to: it says no.
 export class Away extends Error {}
 
 export class Refusal extends Error {
   constructor(status, text, retryAfter) {
-    super(text);
+    super(sentence(text));
     this.status = status;
     this.retryAfter = retryAfter;
   }

@@ -4,7 +4,7 @@
 import {get, post} from './api.js';
 import {button, focusOn, h, setText} from './dom.js';
 import {forget, rooms} from './memory.js';
-import {playerTitle} from './names.js';
+import {personOf, playerTitle} from './names.js';
 import {earlier} from './texts.js';
 
 const kShown = 5;  // until somebody wants to see all
@@ -19,7 +19,7 @@ function who(state) {
   return against.length ? earlier.against(against) : earlier.allHere;
 }
 
-const called = ({human, name, player}, seat) => human ? name || earlier.player(seat) : playerTitle(player);
+const called = (taken, seat) => taken.human ? personOf(taken, seat) : playerTitle(taken.player);
 
 // For who only watches, or plays for all, too.
 function outcome({over, role, seats}) {

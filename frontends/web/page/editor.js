@@ -2,9 +2,9 @@
 // server writes the text of what stands on the board, reads what is typed, and
 // says what the rules refuse.
 
-import {get, post} from './api.js';
-import {Board} from './board.js';
-import {announcer, beginScreen, button, h, seatDot, setText} from './dom.js';
+import {get, post, Refusal} from './api.js';
+import {Board, drags} from './board.js';
+import {announcer, beginScreen, button, focusOn, h, seatDot, setText} from './dom.js';
 import {copyField} from './forms.js';
 import {icon} from './icons.js';
 import {positionHash} from './keep.js';
@@ -12,27 +12,10 @@ import {plainTitle} from './names.js';
 import {applyTheme, dress, settings} from './settings.js';
 import {editor as texts, words} from './texts.js';
 
-const kZoom = 1.6;
-const kDragDistance = 6;  // pixels
-
-// The address of the editor with the position of a view of the game `name`. Its
-// board need not be that of the rules' text: counters begin anew.
-export async function editHash(name, view) {
-  const {palette} = await post('/positions', {game: name});
-  const owners = new Map(palette.flatMap((kinds, seat) => kinds.map((kind, number) => [kind, [seat + 1, number]])));
-  const pieces = view.pieces.map(([cell, kind]) => {
-    if (!owners.has(kind)) throw new Error(texts.nobodys(kind));
-    return [cell, ...owners.get(kind)];
-  });
-  // After the end nobody is to move: then who would have been.
-  const next = view.to_move || (view.seat ?? 0) % palette.length + 1;
-  const {position} = await post('/positions', {game: name, pieces, to_move: next});
-  return positionHash('edit', name, position);
-}
-
 export class Editor {
-  constructor(host, {name, position}) {
-    Object.assign(this, {host, name, position, asked: 0, chosen: null, pieces: new Map()});
+  // `position` is a text, `view` what stands in a game: one of both, or neither.
+  constructor(host, {name, position, view}) {
+    Object.assign(this, {host, name, position, view, asked: 0, chosen: null, pieces: new Map(), steps: []});
   }
 
   async open() {
@@ -43,15 +26,24 @@ export class Editor {
     if (!details.editor) return this.#textOnly();
     this.opening = await post('/positions', {game: this.name});
     if (this.closed) return;
+    this.#makeBoard();
+    this.opening.board = await this.#turned(this.opening);
+    if (this.closed) return;
     this.#build(this.opening);
     this.unsubscribe = settings.subscribe(() => dress(this.element, this.letters));
     this.#take(this.opening);
-    if (this.position) await this.#read(this.position);
+    if (this.view) await this.#adopt(this.view);
+    else if (this.position) await this.#read(this.position);
+    if (this.closed) return;
+    this.steps = this.steps.slice(-1);  // what was asked for, not the opening before it
+    this.#offerUndo();
+    this.host.onkeydown = (event) => this.#key(event);
     beginScreen(this.host.querySelector('h1'));
   }
 
   close() {
     this.closed = true;
+    this.host.onkeydown = null;
     this.unsubscribe?.();
   }
 
@@ -61,17 +53,25 @@ export class Editor {
                                                              texts.back))));
   }
 
+  #makeBoard() {
+    this.place = h('div', {class: 'board-place'});
+    this.board = new Board(this.place, {label: texts.board(this.title), onPick: (cell) => this.#pick(cell),
+                                        onCarry: (from, to) => this.#carry(from, to)});
+  }
+
+  // As the screen of a game has the board for the first seat.
+  async #turned({board, view}) {
+    const turn = this.board.lowestTurn(1, view, board);
+    return turn ? (await post('/positions', {game: this.name, turn})).board : board;
+  }
+
   #build({board, palette, kinds}) {
     this.said = announcer();
-    const place = h('div', {class: 'board-place'});
-    this.board = new Board(place, {label: texts.board(this.title), onPick: (cell) => this.#pick(cell),
-                                   onCarry: (from, to) => this.#carry(from, to), onFit: () => this.#offerZoom()});
-    const zoom = (factor) => () => this.board.setZoom(this.board.zoom * factor);
-    this.smaller = button('−', zoom(1 / kZoom), {'aria-label': texts.smaller, disabled: true});
+    this.undo = button(texts.undo, () => this.#undo(), {disabled: true});
     this.verdict = h('p', {class: 'verdict', id: 'verdict', role: 'status', 'aria-live': 'polite'});
     this.go = button(texts.play, () => { location.hash = positionHash('new', this.name, this.text.value.trim()); },
                      {class: 'main go', disabled: true, 'aria-describedby': 'verdict'});
-    const read = () => {  // what was read after Enter is not read again when it is left
+    const read = () => {  // what was written or read is not read again when the field is left
       const typed = this.text.value.trim();
       if (typed !== this.typed) this.#read(typed);
       this.typed = typed;
@@ -85,12 +85,11 @@ export class Editor {
     this.palette = h('fieldset', {class: 'palette'}, h('legend', {class: 'heard'}, texts.palette));
     this.element = h('div', {class: 'editor'},
         h('header', {}, h('h1', {}, texts.heading), h('small', {}, this.title)),
-        h('section', {class: 'editor-board', 'aria-label': texts.boardPart}, place, this.said),
+        h('section', {class: 'editor-board', 'aria-label': texts.boardPart}, this.place, this.said),
         this.palette, this.#turns(palette.length, board.seats ?? []),
         h('div', {class: 'verdict-bar'}, this.verdict, this.go),
-        h('div', {class: 'tools'}, button(texts.opening, () => this.#take(this.opening)),
-          button(texts.clear, () => this.#clear()),
-          button('+', zoom(kZoom), {'aria-label': texts.larger}), this.smaller),
+        h('div', {class: 'tools'}, this.undo, button(texts.opening, () => this.#take(this.opening)),
+          button(texts.clear, () => this.#clear()), this.board.zoomButtons()),
         copyField(texts.text, this.text), h('p', {class: 'help'}, texts.help));
     this.host.replaceChildren(this.element);
     this.board.setBoard(board);
@@ -136,7 +135,7 @@ export class Editor {
     spare.addEventListener('pointermove', (event) => {
       if (!from || !event.isPrimary) return;
       if (!ghost) {
-        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < kDragDistance) return;
+        if (!drags(from, event)) return;
         ghost = picture.cloneNode(true);
         ghost.classList.add('ghost');
         ghost.style.width = ghost.style.height = `${this.board.cellSize}px`;
@@ -161,8 +160,6 @@ export class Editor {
           seatDot(seats[index], index + 1), h('span', {}, texts.player(index + 1))))));
     return this.turns;
   }
-
-  #offerZoom() { if (this.smaller) this.smaller.disabled = this.board.zoom === 1; }
 
   // --- What is done ----------------------------------------------------------
 
@@ -190,21 +187,74 @@ export class Editor {
   }
 
   #clear() {
+    if (!this.pieces.size) return;
     this.pieces.clear();
     this.#changed();
   }
 
+  // What stands there now, to come back to. `answer` is what the server says of
+  // it, as soon as it is known.
+  #keep(answer = null) {
+    this.steps.push({pieces: [...this.pieces], toMove: this.toMove, answer});
+    this.#offerUndo();
+  }
+
+  #undo() {
+    if (this.steps.length < 2) return;
+    this.steps.pop();
+    const {pieces, toMove, answer} = this.steps.at(-1);
+    Object.assign(this, {pieces: new Map(pieces), toMove});
+    this.#show();
+    this.said.say(texts.undone(pieces.length));
+    if (answer) this.#written(answer); else this.#write();
+    this.#offerUndo();
+  }
+
+  #offerUndo() {
+    const focused = document.activeElement === this.undo;
+    this.undo.disabled = this.steps.length < 2;
+    if (focused && this.undo.disabled) focusOn(this.verdict);
+  }
+
+  // In the text, the browser's own.
+  #key(event) {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target === this.text) return;
+    event.preventDefault();
+    this.#undo();
+  }
+
+  // What stands in a game, as its view. Its board need not be that of the rules'
+  // text: counters begin anew.
+  #adopt(view) {
+    const owners = new Map(this.names.flatMap((kinds, seat) => kinds.map((kind, number) => [kind, [seat + 1, number]])));
+    this.pieces = new Map(view.pieces.map(([cell, kind]) => {
+      if (!owners.has(kind)) throw new Refusal(422, texts.nobodys(kind));
+      return [cell, owners.get(kind)];
+    }));
+    // After the end nobody is to move: then who would have been.
+    this.toMove = view.to_move || (view.seat ?? 0) % this.names.length + 1;
+    return this.#changed();
+  }
+
   // --- What the server says of it --------------------------------------------
 
-  async #changed() {
+  #changed() {
+    this.#keep();
     this.#show();
-    await this.#ask({pieces: [...this.pieces].map(([cell, piece]) => [cell, ...piece]), to_move: this.toMove},
-                    (answer) => this.#written(answer), () => { this.text.value = ''; });
+    return this.#write();
+  }
+
+  #write() {
+    return this.#ask({pieces: [...this.pieces].map(([cell, piece]) => [cell, ...piece]), to_move: this.toMove},
+                     (answer) => this.#written(answer), () => { this.text.value = ''; });
   }
 
   #read(position) {
     if (!position) return this.#take(this.opening);
-    return this.#ask({position}, (answer) => this.#take(answer), () => { this.text.value = position; });
+    return this.#ask({position}, (answer) => this.#take(answer), () => {
+      this.text.value = position;
+      this.#keep();
+    });
   }
 
   // Only the last question counts.
@@ -224,16 +274,19 @@ export class Editor {
 
   // A position as the server read it.
   #take(answer) {
-    ++this.asked;
     this.pieces = new Map(answer.pieces.map(([cell, ...piece]) => [cell, piece]));
     this.toMove = answer.to_move || 1;
+    if (this.steps.at(-1)?.answer?.position !== answer.position) this.#keep(answer);
     this.#show();
     this.#written(answer);
   }
 
   // Its text, by which the address has it, too. After the end nobody is to move.
-  #written({position, to_move: toMove}) {
-    this.text.value = position;
+  #written(answer) {
+    const {position, to_move: toMove} = answer;
+    ++this.asked;
+    this.steps.at(-1).answer = answer;
+    this.typed = this.text.value = position;
     history.replaceState(null, '', positionHash('edit', this.name, position));
     this.#judge(toMove ? null : texts.over);
   }

@@ -27,9 +27,20 @@ export function icon(name) {
   return svgNode('svg', {class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true'}, svgNode('path', {d: kShapes[name]}));
 }
 
+const kSlash = 'M4 3l17 18';
+
 // A button with its picture above its word.
 export function iconButton(name, text, onclick, properties = {}) {
   const made = button('', onclick, {...properties, class: `with-icon ${properties.class ?? ''}`});
   made.append(icon(name), h('span', {}, text));
+  return made;
+}
+
+// One that switches something, which turn(on) shows: off, its picture is crossed out.
+export function toggleButton(name, text, onclick, properties = {}) {
+  const made = iconButton(name, text, onclick, properties);
+  made.querySelector('.icon').append(...['off edge', 'off'].map((part) => svgNode('path', {class: part, d: kSlash})));
+  made.turn = (on) => made.setAttribute('aria-pressed', String(on));
+  made.turn(false);
   return made;
 }

@@ -31,7 +31,7 @@ function fail(error) {
                              h('a', {href: '#'}, frame.chooseGame))));
 }
 
-let next = {};  // what the screen of a game is to show, besides what the address says
+let next = {};  // what a screen is to show, besides what the address says
 
 // Style sheets of boards and games, which the start page has no use for.
 const kSheets = ['viewer.css', 'game.css'];
@@ -71,11 +71,13 @@ async function route() {
   present(true);
   document.title = words.page();
   // A screen that was left leads nowhere any more.
-  const openRoom = (id, {share = false, ply = null} = {}) => {
+  const go = (hash, what) => {
     if (mine !== routes) return;
-    next = {share, ply};
-    location.hash = `room=${id}`;
+    next = what;
+    location.hash = hash;
   };
+  const openRoom = (id, {share = false, ply = null} = {}) => go(`room=${id}`, {share, ply});
+  const edit = (name, view) => go(`edit=${encodeURIComponent(name)}`, {view});
   try {
     if (wants.has('game')) {
       const [{Linked}, {unpacked}] = await Promise.all([fetched('./linked.js'), import('./keep.js')]);
@@ -96,7 +98,7 @@ async function route() {
         present(true);
         fail(error);
       };
-      screen = new Play(main, {id, keys, openRoom, present, refused, ...more});
+      screen = new Play(main, {id, keys, openRoom, edit, present, refused, ...more});
       screen.open();
     } else if (wants.has('results')) {
       const {Results} = await fetched('./results.js');
@@ -106,7 +108,7 @@ async function route() {
     } else if (wants.has('edit')) {
       const {Editor} = await fetched('./editor.js', 'editor.css');
       if (mine !== routes) return;
-      screen = new Editor(main, {name: wants.get('edit'), position: wants.get('position') ?? ''});
+      screen = new Editor(main, {name: wants.get('edit'), position: wants.get('position') ?? '', ...more});
       await screen.open();
     } else {
       screen = new Setup(main, {

@@ -1,6 +1,6 @@
 // Names with parameters: "star:players=3".
 
-import {forms} from './texts.js';
+import {forms, words} from './texts.js';
 
 // A name of an id and the parameters that are given: [[name, value]].
 export function nameOf(id, given) {
@@ -19,6 +19,9 @@ export const givenOf = (name) => Object.fromEntries(
 
 // The title of a game without its name behind it: "Othello  [othello]".
 export const plainTitle = (title) => title.replace(/ *\[.*\]$/, '');
+
+// What the person of a seat is called, {name} as the server has it.
+export const personOf = ({name}, seat) => name || words.player(seat);
 
 // "Person", "Easy", "mcts:time=1s".
 export function playerTitle(name) {

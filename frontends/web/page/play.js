@@ -1,6 +1,7 @@
 // The screen of a game: the board, who plays, what can be done, the moves.
 
 import {Actions} from './actions.js';
+import {sentence} from './api.js';
 import {Board} from './board.js';
 import {Comments} from './comments.js';
 import {announcer, beginScreen, button, field, focusOn, h, paragraphs, setText} from './dom.js';
@@ -8,7 +9,7 @@ import {changeSeats, sure} from './decisions.js';
 import {endText} from './endings.js';
 import {Evaluation} from './evaluation.js';
 import {goalText, sideText} from './goal.js';
-import {iconButton} from './icons.js';
+import {iconButton, toggleButton} from './icons.js';
 import {lossText, LookInto} from './look_into.js';
 import {Thoughts} from './thoughts.js';
 import {myName, remember, rememberMade, roomOf} from './memory.js';
@@ -29,9 +30,10 @@ import {Timeline} from './timeline.js';
 const kTitleAfter = 100;  // milliseconds
 
 export class Play {
-  constructor(host, {id, keys, ply = null, share = false, openRoom, present, refused}) {
+  constructor(host, {id, keys, ply = null, share = false, openRoom, edit, present, refused}) {
     this.host = host;
     this.openRoom = openRoom;
+    this.editPosition = edit;
     this.wantedPly = ply;
     this.wantShare = share;
     this.turn = 0;      // by how many of the turns that the board has it is turned
@@ -92,7 +94,6 @@ export class Play {
     this.board = new Board(this.place, {
       onPick: (cell) => this.#pick(cell),
       onDrop: () => this.#drop(),
-      onFit: () => this.#offerZoom(),
     });
     this.evaluation = new Evaluation();
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': texts.which, hidden: true});
@@ -144,7 +145,7 @@ export class Play {
 
   #showSettings() {
     this.plan.checked = settings.showPlan;
-    this.sound.setAttribute('aria-pressed', String(settings.sound));
+    this.sound.turn(settings.sound);
     if (this.shown === null) return;
     dress(this.element, this.letters);
     this.#refresh();
@@ -165,16 +166,14 @@ export class Play {
   }
 
   #tools() {
-    const zoom = (factor) => () => this.board.setZoom(this.board.zoom * factor);
-    this.smaller = button('−', zoom(1 / 1.6), {'aria-label': tools.smaller, disabled: true});
-    const pen = iconButton('pen', tools.draw, () => {
+    const pen = toggleButton('pen', tools.draw, () => {
       this.board.drawing = !this.board.drawing;
-      pen.setAttribute('aria-pressed', String(this.board.drawing));
-    }, {class: 'pen', 'aria-pressed': 'false', title: tools.drawHelp});
-    this.sound = iconButton('sound', tools.sound, () => settings.set('sound', !settings.sound));
+      pen.turn(this.board.drawing);
+    }, {class: 'pen', title: tools.drawHelp});
+    this.sound = toggleButton('sound', tools.sound, () => settings.set('sound', !settings.sound));
     this.flip = iconButton('flip', tools.flip, () => this.#flip());
     return h('div', {class: 'tools', role: 'group', 'aria-label': tools.group}, this.flip,
-             button('+', zoom(1.6), {'aria-label': tools.larger}), this.smaller, pen, this.sound);
+             this.board.zoomButtons(), pen, this.sound);
   }
 
   // What is not needed for each move, folded.
@@ -194,7 +193,7 @@ export class Play {
     this.plan = h('input', {type: 'checkbox', onchange: () => settings.set('showPlan', this.plan.checked)});
     this.thinking = h('section', {class: 'thinking', 'aria-label': extras.thinking},
                       h('label', {class: 'switch'}, this.plan, extras.plan), this.thoughts.element);
-    this.edit = button(extras.edit, () => this.#ask(() => this.#editPosition()));
+    this.edit = button(extras.edit, () => this.editPosition(this.state.game, this.board.view));
     return h('div', {class: 'extras'}, this.thinking, this.lookInto.element, this.typed,
              folded(extras.words, {class: 'more', ontoggle: () => this.#words()}, this.words),
              folded(extras.rules, {class: 'more', ontoggle: () => this.#showRules()}, this.rules),
@@ -204,13 +203,6 @@ export class Play {
                button(extras.png, () => this.sharing.picture('png'), {'aria-label': extras.pngLabel}))),
              this.branches);
   }
-
-  async #editPosition() {
-    const {editHash} = await import('./editor.js');
-    location.hash = await editHash(this.state.game, this.board.view);
-  }
-
-  #offerZoom() { this.smaller.disabled = this.board.zoom === 1; }
 
   // Arrows step through the game, except where they mean something else.
   #key(event) {
@@ -248,6 +240,7 @@ export class Play {
     if (this.shown === null) {
       await this.#begin();
     } else {
+      this.thought = null;  // of a move that may be another one now
       this.#tellChange();
       if (this.followed || this.shown > this.state.moves.length) this.#showView(this.state.view);
       this.values = this.values.slice(0, this.state.moves.length);
@@ -309,14 +302,11 @@ export class Play {
     this.#ask(() => this.room.act('name', {seat, name}));
   }
 
-  // The turn of the board, as it has come, that brings one's own pieces lowest;
-  // where several play on this screen, those of the first.
+  // The turn of the board, as it has come, for who plays here; where several do,
+  // for the first.
   #ownTurn(board) {
     if (!this.mine.length || !board.svg || !this.first) return 0;
-    const height = (_, turn) => this.board.heights(this.first, board, turn)[this.mine[0] - 1];
-    const heights = Array.from({length: board.turns}, height);
-    const lowest = Math.max(...heights);
-    return heights.findIndex((one) => one > lowest - 0.01);
+    return this.board.lowestTurn(this.mine[0], this.first, board);
   }
 
   // Who stands above and below the board.
@@ -412,7 +402,7 @@ export class Play {
     setText(this.warnings, (state.warnings ?? []).join(' '));
     const others = state.watchers - (this.mine.length ? 0 : 1);
     setText(this.watchers, others > 0 ? texts.watching(others) : '');
-    if (!state.thinking || !this.live || !settings.showPlan) this.thoughts.clear();
+    this.#showPlan();
     this.#evaluate();
     if (this.shown !== this.lookedAt) {
       this.lookedAt = this.shown;
@@ -733,13 +723,24 @@ export class Play {
 
   #thinking(data) {
     if (!settings.showPlan || !this.live || data.ply !== this.shown) return;
+    this.thought = data;
     this.thoughts.show(data);
     this.#evaluate(data);
   }
 
+  // What a computer thinks. Who answers at once has told nothing before its move,
+  // so what it thought of that stays until the next thought.
+  #showPlan() {
+    const {moves, seats, thinking} = this.state;
+    if (!settings.showPlan) this.thought = null;
+    if (this.live && thinking && this.thought?.ply === this.shown) return this.thoughts.show(this.thought);
+    const ply = moves.slice(0, this.shown).findLastIndex(({seat}) => !seats[seat - 1].human);
+    this.thoughts.rest(moves[ply], this.thought?.ply === ply ? this.thought : null);
+  }
+
   #hint(data) {
     if (data.ply !== undefined && data.ply !== this.state.ply) return;
-    if (data.error) return this.#say(data.error, true);
+    if (data.error) return this.#say(sentence(data.error), true);
     if (this.live) this.board.drawArrows([data.path ?? []], 'hint');
     const wins = data.value === 1 && data.ends_in ? chancesText(data, this.state.seats.length) : '';
     this.#say(texts.hint(data.move ?? data.line?.[0], wins));

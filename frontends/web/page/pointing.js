@@ -1,6 +1,7 @@
 // Makes a move of the cells that board.js reports as clicked or dragged. The server
 // says what they mean.
 
+import {sentence} from './api.js';
 import {pointing as texts} from './texts.js';
 
 const kMostNames = 12;  // that are read out
@@ -65,7 +66,7 @@ export class Pointing {
       if (turn !== this.turn || !alone) return;
       if (!alone.reason) [cells, answer] = [[cell], alone];
     }
-    this.say(answer.reason ?? '');
+    this.say(sentence(answer.reason ?? ''));
     if (answer.reason) return;
     if (answer.move) {
       // The marks go with the move: one drawing of a large board less.

@@ -4,7 +4,7 @@
 //   results=games     the list of games
 //   results=ID&ply=N  a game
 
-import {get, listen} from './api.js';
+import {get, listen, sentence} from './api.js';
 import {button, h, setText} from './dom.js';
 import {endingText, GameList, resultText} from './game_list.js';
 import {download} from './keep.js';
@@ -137,7 +137,7 @@ export class Results {
     if (this.closed) return;
     const begun = state.games > 0;
     const missing = !begun && /No such file/.test(state.problem ?? '');
-    setText(this.problem, missing ? '' : state.problem ?? '');
+    setText(this.problem, missing ? '' : sentence(state.problem ?? ''));
     if (!begun) setText(this.count, missing || state.games === 0 ? texts.none(state.file) : state.file);
     if (!begun) return;
     if (this.games) return this.#showList(state);

@@ -112,7 +112,6 @@ export const earlier = {
   won: 'You won',
   lost: 'You lost',
   wonBy: (names) => `${names.join(' and ')} won`,
-  player: words.player,
   yourTurn: 'Your turn',
   waitingFor: (name) => `Waiting for ${name || 'the other player'}`,
   computersTurn: 'The computer is to move',
@@ -147,16 +146,16 @@ export const editor = {
   toMove: 'Who is to move',
   player: words.player,
   clear: 'Clear',
+  undo: 'Undo',
+  undone: (count) => `Undone: ${plural(count, 'piece')} on the board now`,
   opening: 'Opening',
   play: 'Play from here',
   ready: 'A game can begin here.',
-  over: 'the game is over',
+  over: 'The game is over',
   refused: (reason) => `No game can begin here: ${reason}`,
   text: 'The position as text',
   put: (what) => `Put: ${what}`,
   boardPart: 'Board',
-  larger: 'Larger',
-  smaller: 'Smaller',
   nobodys: (kind) => `The board has a piece that no player can have: ${kind}.`,
 };
 
@@ -213,7 +212,7 @@ export const goal = {
 };
 
 export const tools = {
-  group: 'Board', smaller: 'Smaller', larger: 'Larger', flip: 'Flip', sound: 'Sound',
+  group: 'Board', flip: 'Flip', sound: 'Sound',
   draw: 'Draw', drawHelp: 'Draw arrows and circles; also with the right mouse button',
 };
 
@@ -314,6 +313,9 @@ export const thoughts = {
   chances: 'Chances', best: 'Best moves',
   rate: (count) => `${count}/s`, visits: (count) => `${count} visits`,
   line: (moves) => `Line: ${moves.join(' ')}`,
+  notYet: 'What the computer thinks of its next move is shown here.',
+  ofMove: (move, said) => `Of ${move}: ${said}`,
+  silent: (move) => `The computer said nothing of its move ${move}.`,
   think: 'Think', stop: 'Stop', thinkOf: (label) => `${label}: think`, begins: '…',
   queue: (place) => `It waits for its turn to think: place ${place} in the queue.`,
 };

@@ -1,8 +1,9 @@
 // What a player thinks of a position, as it thinks.
 
+import {sentence} from './api.js';
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
-import {chancesText, countText, valueText} from './number_text.js';
+import {chancesText, countText, reportText, valueText} from './number_text.js';
 import {thoughts as texts} from './texts.js';
 import {viewerTexts} from './viewer_texts.js';
 
@@ -23,21 +24,35 @@ export class Thoughts {
   }
 
   show(data) {
+    this.#show(data, this.#facts(data));
+    this.onLine(data.paths ?? (data.path ? [data.path] : []), data);
+  }
+
+  // What was thought of `move`, the last one: `thought` where it was heard, else
+  // what came with the move. Its line began before it, and is not on the board.
+  rest(move, thought) {
+    if (!move) return this.clear(texts.notYet);
+    const said = thought ? this.#facts(thought) : reportText(move);
+    this.#show(thought ?? {value: move.value}, said ? texts.ofMove(move.text, said) : texts.silent(move.text));
+    this.onLine([]);
+  }
+
+  #facts(data) {
     const facts = [];
-    if (typeof data.value === 'number') {
-      this.gauge.value = data.value;
-      facts.push(chancesText(data, this.players()));
-    }
-    this.gauge.hidden = typeof data.value !== 'number';
+    if (typeof data.value === 'number') facts.push(chancesText(data, this.players()));
     if (data.depth) facts.push(viewerTexts.said.depth(data.depth));
     if (data.nodes) facts.push(viewerTexts.said.nodes(countText(data.nodes)));
     if (data.playouts) facts.push(viewerTexts.said.playouts(countText(data.playouts)));
     if (data.rate) facts.push(texts.rate(countText(data.rate)));
-    setText(this.facts, facts.join(' · ') || (data.text ?? ''));
-    this.#bars(data.moves ?? []);
-    const line = data.line ?? [];
+    return facts.join(' · ') || (data.text ?? '');
+  }
+
+  #show({value, moves = [], line = []}, facts) {
+    this.gauge.hidden = typeof value !== 'number';
+    if (!this.gauge.hidden) this.gauge.value = value;
+    setText(this.facts, facts);
+    this.#bars(moves);
     setText(this.line, line.length ? texts.line(line) : '');
-    this.onLine(data.paths ?? (data.path ? [data.path] : []), data);
   }
 
   #bars(moves) {
@@ -88,7 +103,7 @@ export class Look {
       decision: (data) => {
         this.stream = null;
         this.#pressed(false);
-        if (data.error) this.thoughts.clear(data.error); else this.thoughts.show(data);
+        if (data.error) this.thoughts.clear(sentence(data.error)); else this.thoughts.show(data);
       },
       fail: (why) => this.#fail(room, ply, why),
     });

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -119,6 +121,8 @@ StatusOr<Response> AnswerPositions(const Request& request, Lobby& lobby) {
   const auto position = fields.OptionalText("position");
   const Json* const list = fields.Find("pieces");
   const auto to_move = fields.OptionalInt("to_move", {1, kMaxPlayers});
+  const int64_t turn =
+      fields.Int("turn", {0, std::numeric_limits<int>::max()}, 0);
   RETURN_IF_ERROR(fields.Check());
   ASSIGN_OR_RETURN(const auto game, InBody(lobby.catalog().MakeGame(name)));
   const int players = game->NumPlayers();
@@ -138,6 +142,10 @@ StatusOr<Response> AnswerPositions(const Request& request, Lobby& lobby) {
   }
   const board::BoardView board(*game, session::TitleLine(*game));
   const BoardLayout& layout = board.layout();
+  if (turn >= layout.turns) {
+    return InvalidArgument("\"turn\" must be a whole number from 0 to ",
+                           layout.turns - 1);
+  }
   PositionCopy shown = {.state = game->InitialState()};
   if (list != nullptr) {
     ASSIGN_OR_RETURN(const auto pieces, ReadPieces(*list, layout, players));
@@ -163,7 +171,8 @@ StatusOr<Response> AnswerPositions(const Request& request, Lobby& lobby) {
   answer["kinds"] = std::move(kinds);
   std::string text = JsonText(answer);
   text.pop_back();  // '}'
-  const auto drawn = lobby.boards().Get(game->Name(), board, /*turn=*/0);
+  const auto drawn =
+      lobby.boards().Get(game->Name(), board, static_cast<int>(turn));
   return Response{.body = absl::StrCat(text, ",\"board\":", *drawn, "}")};
 }
 

@@ -55,6 +55,21 @@ TEST_F(WebPositionsTest, EachGameIsTakenApartAndComposedAgain) {
   }
 }
 
+TEST_F(WebPositionsTest, TheBoardIsTurnedAsTheScreenOfAGameHasIt) {
+  client_.Create({{"game", "star"}});
+  const Json turned = client_.Get(client_.Path("board"), {{"turn", "3"}}).json;
+  const Answer half = Ask({{"game", "star"}, {"turn", 3}});
+  ASSERT_EQ(half.status, 200) << half.body;
+  EXPECT_EQ(half.json["board"], turned);
+  const Answer usual = Ask({{"game", "star"}});
+  EXPECT_NE(usual.json["board"], turned);
+  EXPECT_EQ(half.json["pieces"], usual.json["pieces"]);
+  const Answer none = Ask({{"game", "star"}, {"turn", 6}});
+  EXPECT_EQ(none.status, 400);
+  EXPECT_THAT(none.error(), HasSubstr("from 0 to 5"));
+  EXPECT_EQ(Ask({{"game", "star"}, {"turn", -1}}).status, 400);
+}
+
 TEST_F(WebPositionsTest, KindsOfPiecesAreKept) {
   const Answer towers = Ask({{"game", "onejump"},
                              {"pieces", {{0, 1, 1}, {63, 2, 0}}},
