@@ -125,7 +125,8 @@ struct BoardLayout {
   // The pieces that a seat can have, the usual one first.
   std::vector<PieceKind> kinds = std::vector<PieceKind>(1);
   // By how many equal turns the board comes onto itself. Pictures show it after
-  // any of them: half a turn, unless there are more.
+  // any of them: half a turn, unless there are more. A rack has 1, that of no
+  // turn.
   int turns = 2;
 };
 

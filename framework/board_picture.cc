@@ -385,8 +385,8 @@ std::string ShapeElements(PieceShape shape, const std::string& seat, int height,
                               : "<ellipse class=\"glint\" cx=\"-7\" cy=\"-9\" "
                                 "rx=\"7\" ry=\"5\"/>");
     case PieceShape::kPawn:
-      top = 0.12;
-      return Stroke(piece, kPawn);
+      top = 0.22;  // its foot is the widest
+      return Stroke(absl::StrCat("pawn ", piece), kPawn);
     case PieceShape::kRing:
       return Circle(absl::StrCat("stroke ", seat), 0, 0, 0.27);
     case PieceShape::kCross:
@@ -531,6 +531,8 @@ constexpr absl::string_view kStyle = R"(.frame { fill: #6b4629; }
 .seat-nobody { color: #6d675c; } .ink-nobody { fill: #fff; color: #fff; }
 .letter, .letters .mark { display: none; }
 .letters .letter { display: inline; }
+.letters .pawn ~ .letter { font-size: 14px; }
+.letters .shine, .letters .glint { display: none; }
 .letters .stroke ~ .letter { display: none; }
 .theme-slate .frame { fill: #3a4450; }
 .theme-slate .field, .theme-slate .checkered .cell, .theme-slate.checkered .cell { fill: #dfe5ec; }

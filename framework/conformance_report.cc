@@ -315,6 +315,9 @@ void AddFaultsOfLooks(const BoardLayout& layout,
   if (layout.turns < 1) {
     faults.push_back(absl::StrCat("it has ", layout.turns,
                                   " turns; 1 is the least, that of no turn"));
+  } else if (layout.turns > 1 && layout.style == BoardStyle::kSlotted) {
+    faults.push_back(absl::StrCat("it has ", layout.turns,
+                                  " turns, and a rack stands upright: 1"));
   } else if (layout.turns > 2 && labelled) {
     faults.push_back(absl::StrCat("it has ", layout.turns,
                                   " turns; labels of rows and columns stand "

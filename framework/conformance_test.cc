@@ -770,6 +770,12 @@ TEST(ConformanceTest, CatchesWrongTurnsAndKinds) {
               HasSubstr("the kind of pieces '' of height 1 is there twice"));
   EXPECT_THAT(faults(2, {{.height = 0}}, false),
               HasSubstr("of height 0, of which 1 is the least"));
+  BoardLayout rack = SquareGrid(2, 2, ChessSquare);
+  rack.style = BoardStyle::kSlotted;
+  EXPECT_THAT(absl::StrJoin(internal::LayoutFaults(rack, 2), "\n"),
+              HasSubstr("a rack stands upright"));
+  rack.turns = 1;
+  EXPECT_THAT(internal::LayoutFaults(rack, 2), IsEmpty());
   BoardLayout labelled = SquareGrid(2, 2, ChessSquare);
   labelled.turns = 4;
   EXPECT_THAT(absl::StrJoin(internal::LayoutFaults(labelled, 2), "\n"),

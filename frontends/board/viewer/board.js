@@ -369,14 +369,17 @@ export class Board {
   // A line of moves that somebody, `name`, thinks of, with numbers.
   drawLine(paths, name = 'idea') {
     if (!this.svg || this.text) return;
-    this.#layer(name).replaceChildren(...paths.filter((path) => path.length).flatMap((path, index) => {
+    const ways = paths.filter((path) => path.length);
+    const line = (path, index) =>
+        svgNode('polyline', {class: 'idea', points: this.#points(path), opacity: Math.max(1 - 0.07 * index, 0.5)});
+    const end = (path, index) => {
       const {x, y} = this.cells[path[path.length - 1]];
-      const opacity = Math.max(1 - 0.07 * index, 0.5);
       const number = svgNode('text', {class: 'idea-number', x, y});
       number.textContent = index + 1;
-      return [svgNode('polyline', {class: 'idea', points: this.#points(path), opacity}),
-              svgNode('circle', {class: 'idea-end', cx: x, cy: y, r: 13}), number];
-    }));
+      return [svgNode('circle', {class: 'idea-end', cx: x, cy: y, r: 13}), number];
+    };
+    this.#layer(name).replaceChildren(...ways.map(line), ...ways.flatMap(end));  // no line crosses a number
+    this.marks.classList.toggle('two-ideas', ['idea1', 'idea2'].every((one) => this.#layer(one).hasChildNodes()));
   }
 
   // Arrows along these paths, by `name`: 'hint', 'better', 'hand'. A path of one
@@ -555,7 +558,7 @@ export class Board {
         }
       } else if (!cancelled && cell !== null && cell === was.cell) {
         this.#activate(cell, false);
-        this.onPick(cell);
+        this.onPick(this.#fallsTo(cell));
       } else if (!cancelled && cell === null) {
         this.onDrop();
       }
@@ -574,8 +577,17 @@ export class Board {
     // What assistive technology presses is no pointer.
     svg.addEventListener('click', (event) => {
       const cell = this.indices.get(event.target);
-      if (cell !== undefined && event.detail === 0) this.onPick(cell);
+      if (cell !== undefined && event.detail === 0) this.onPick(this.#fallsTo(cell));
     });
+  }
+
+  // In a rack one means a column by any of its holes: the disc falls to the lowest
+  // that is free.
+  #fallsTo(cell) {
+    if (!this.svg.classList.contains('slotted') || this.onCarry) return cell;
+    const below = (least, {x, y}, index) => x !== this.cells[cell].x || this.on.has(index) ||
+        least !== null && y < this.cells[least].y ? least : index;
+    return this.cells.reduce(below, null) ?? cell;
   }
 
   #key(event) {
@@ -585,7 +597,7 @@ export class Board {
       const to = this.#neighbour(this.active, ...directions[event.key]);
       if (to !== null) this.#activate(to, true);
     } else if (event.key === 'Enter' || event.key === ' ') {
-      this.onPick(this.active);
+      this.onPick(this.#fallsTo(this.active));
     } else if (event.key === 'Escape') {
       this.clearDrawn();
       this.onDrop();

@@ -4,7 +4,7 @@
 import {get, post} from './api.js';
 import {button, focusOn, h, setText} from './dom.js';
 import {forget, rooms} from './memory.js';
-import {personOf, playerTitle} from './names.js';
+import {calledIn, playerTitle} from './names.js';
 import {earlier} from './texts.js';
 
 const kShown = 5;  // until somebody wants to see all
@@ -19,15 +19,13 @@ function who(state) {
   return against.length ? earlier.against(against) : earlier.allHere;
 }
 
-const called = (taken, seat) => taken.human ? personOf(taken, seat) : playerTitle(taken.player);
-
 // For who only watches, or plays for all, too.
 function outcome({over, role, seats}) {
   const mine = role.seats.map((seat) => over.returns[seat - 1]);
   const winners = over.returns.flatMap((value, index) => value > 0 ? [index] : []);
   if (!winners.length && new Set(over.returns).size === 1) return earlier.draw;
   if (!mine.length || mine.length === over.returns.length) {
-    return winners.length ? earlier.wonBy(winners.map((index) => called(seats[index], index + 1))) : earlier.draw;
+    return winners.length ? earlier.wonBy(winners.map((index) => calledIn(seats, index + 1))) : earlier.draw;
   }
   return mine.some((value) => value > 0) ? earlier.won : earlier.lost;
 }

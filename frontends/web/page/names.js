@@ -17,14 +17,23 @@ export const givenOf = (name) => Object.fromEntries(
     [...name.slice(idOf(name).length + 1).matchAll(/([^=,]+)=("(?:[^"\\]|\\.)*"|[^,]*)/g)].map(
         ([, key, value]) => [key, value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value]));
 
+// "players 6, size 4": what differs from the usual game.
+export const parametersText = (name) => Object.entries(givenOf(name)).map((one) => one.join(' ')).join(', ');
+
 // The title of a game without its name behind it: "Othello  [othello]".
 export const plainTitle = (title) => title.replace(/ *\[.*\]$/, '');
-
-// What the person of a seat is called, {name} as the server has it.
-export const personOf = ({name}, seat) => name || words.player(seat);
 
 // "Person", "Easy", "mcts:time=1s".
 export function playerTitle(name) {
   if (name === 'human') return forms.person;
   return name.includes(':') ? name : name[0].toUpperCase() + name.slice(1);
+}
+
+// What the player of a seat is called, of `seats` as the server has them: "Ann",
+// "Player 2", "Easy", and "Easy 3" where several play so.
+export function calledIn(seats, seat) {
+  const {name, human, player} = seats[seat - 1];
+  if (name || human) return name || words.player(seat);
+  const several = seats.filter((other) => other.player === player).length > 1;
+  return several ? words.oneOf(playerTitle(player), seat) : playerTitle(player);
 }

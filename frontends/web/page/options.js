@@ -4,7 +4,7 @@
 import {button, field, h, select, setText} from './dom.js';
 import {parameterFields, playerChoice} from './forms.js';
 import {myName} from './memory.js';
-import {givenOf, nameOf, personOf} from './names.js';
+import {givenOf, nameOf} from './names.js';
 import {kElsewhere, kHere} from './setup.js';
 import {options as texts} from './texts.js';
 
@@ -57,7 +57,7 @@ export class Options {
   callSeats() {
     const mine = this.values().indexOf(kHere), name = myName();
     this.seats.querySelectorAll('.seat-choice > b').forEach((called, index) => {
-      setText(called, personOf({name: index === mine ? name : ''}, index + 1));
+      setText(called, index === mine && name || texts.player(index + 1));
     });
   }
 

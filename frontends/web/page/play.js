@@ -13,7 +13,7 @@ import {iconButton, toggleButton} from './icons.js';
 import {lossText, LookInto} from './look_into.js';
 import {Thoughts} from './thoughts.js';
 import {myName, remember, rememberMade, roomOf} from './memory.js';
-import {plainTitle, playerTitle} from './names.js';
+import {parametersText, plainTitle} from './names.js';
 import {chancesText, reportText} from './number_text.js';
 import {pathOf, Pointing} from './pointing.js';
 import {Premove} from './premove.js';
@@ -280,7 +280,7 @@ export class Play {
     this.typed.open = Boolean(this.board.text);
     applyTheme();
     setText(this.title, title);
-    setText(this.name, this.state.game.includes(':') ? this.state.game : '');  // its parameters
+    setText(this.name, parametersText(this.state.game));
     remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
     // Moves may have come since the state.
     const {ply, view} = this.state;
@@ -315,6 +315,7 @@ export class Play {
     const flip = this.turn > 0 && 2 * this.turn === this.turns;
     this.lower = seatsBelow({count: this.state.seats.length, mine: this.mine, heights: this.heights, flip});
     this.seats.arrange(this.board.seats, this.lower);
+    this.element.style.setProperty('--rows-above', Math.max(Math.ceil(this.seats.above.children.length / 3), 1));
     this.tallied = null;  // the rows are new
   }
 
@@ -349,8 +350,7 @@ export class Play {
 
   // The move to those who hear it.
   #tell({seat, move}) {
-    const who = this.mine.length === 1 && this.mine.includes(seat) ? texts.you : this.room.nameOf(seat);
-    this.said.say(texts.told(who, move));
+    this.said.say(texts.told(this.#who(seat), move));
   }
 
   #showView(view) {
@@ -377,6 +377,10 @@ export class Play {
   #refresh() {
     if (this.closed) return;
     const {state} = this;
+    if (state.over) {
+      this.pointing.drop();
+      this.premove.drop();
+    }
     const returns = state.ply === state.moves.length ? state.over?.returns : null;
     this.timeline.set({moves: this.#moves(), comments: state.comments, ply: state.ply, shown: this.shown, returns,
                        seats: this.#colours(), players: state.seats.map((_, index) => this.room.nameOf(index + 1))});
@@ -495,7 +499,8 @@ export class Play {
   #showMoveSaid() {
     const {seat, text, report, mistake} = this.#moves()[this.shown - 1] ?? {};
     const {value} = this.state.moves[this.shown - 1] ?? {};
-    const opinion = report && (typeof value === 'number' ? chancesText({value}) : report);
+    const ended = this.state.over && this.shown === this.state.moves.length;
+    const opinion = ended ? '' : report && (typeof value === 'number' ? chancesText({value}) : report);
     const said = [opinion, mistake].filter(Boolean).join('; ');
     this.moveSaid.hidden = !said;
     setText(this.moveSaid, said && texts.said(this.shown, this.room.nameOf(seat), text, said));
@@ -504,10 +509,7 @@ export class Play {
   }
 
   #who(seat) {
-    const {player, human} = this.state.seats[seat - 1];
-    if (this.mine.length === 1 && this.mine[0] === seat) return texts.you;
-    const name = this.room.nameOf(seat);
-    return human ? name : texts.mover(name, playerTitle(player));
+    return this.mine.length === 1 && this.mine[0] === seat ? texts.you : this.room.nameOf(seat);
   }
 
   #showStatus() {
@@ -526,14 +528,14 @@ export class Play {
     }
     if (this.status.textContent !== text) this.#say('');  // it was about what held before
     setText(this.status, text);
-    this.status.classList.toggle('mine', this.myTurn);
+    this.status.classList.toggle('mine', this.myTurn && this.live);
     this.status.classList.toggle('over', Boolean(state.over));
     this.#showTitle(this.myTurn);
     this.elsewhere.hidden = this.live;
     if (!this.live) {
       this.elsewhere.replaceChildren(
           h('span', {}, texts.shown(this.shown, this.state.ply)),
-          button(texts.back, () => this.#step(this.state.ply)),
+          button(texts.back, () => this.#step(this.state.ply), {class: 'main'}),
           this.mayBranch ? button(texts.playOn, () => this.#playOn()) : '');
     }
   }

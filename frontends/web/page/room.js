@@ -2,7 +2,7 @@
 // events, and what can be asked of it.
 
 import {get, getText, listen, post, refusal} from './api.js';
-import {personOf} from './names.js';
+import {calledIn} from './names.js';
 
 const kPeek = 5000;      // milliseconds between two looks at a game that is not seen
 const kLarge = 1000;     // moves and pieces of a state that is asked for more rarely
@@ -25,7 +25,7 @@ export class Room {
   get path() { return `/rooms/${this.id}`; }
 
   // What people call the player of a seat.
-  nameOf(seat) { return personOf(this.state.seats[seat - 1], seat); }
+  nameOf(seat) { return calledIn(this.state.seats, seat); }
 
   open() {
     this.peeks = 0;

@@ -2,19 +2,15 @@
 // turn it is, their clocks.
 
 import {button, h, seatDot, setText} from './dom.js';
-import {playerTitle} from './names.js';
 import {clockText} from './number_text.js';
 import {seats as texts} from './texts.js';
 
 const kClockTick = 100;  // milliseconds
 const kAsleep = 2000;    // a tick that comes so much later
-const kMostDots = 16;    // pieces that are drawn
+const kMostDots = 6;     // pieces that are drawn
+const kMany = 3;         // players above or below who share its width
 
-// "won", "lost (easy)".
-function outcome(value, {human, player}) {
-  const word = value > 0 ? texts.won : value < 0 ? texts.lost : texts.drew;
-  return texts.outcome(word, human ? '' : playerTitle(player));
-}
+const outcome = (value) => value > 0 ? texts.won : value < 0 ? texts.lost : texts.drew;
 
 // The seats whose players stand below the board. `mine` are those of people on
 // this screen, `heights` how far down the pieces of each stand at the beginning.
@@ -60,6 +56,7 @@ export class SeatList {
         h('span', {class: 'clock'})));
     this.above.replaceChildren(...this.rows.filter((_, index) => !this.lower.includes(index + 1)));
     this.below.replaceChildren(...this.rows.filter((_, index) => this.lower.includes(index + 1)));
+    for (const list of [this.above, this.below]) list.classList.toggle('many', list.children.length >= kMany);
     this.tallied = null;
     this.show();
   }
@@ -91,7 +88,7 @@ export class SeatList {
       const [, name, what, say, , clock] = row.children, seat = seats[index], toMove = !over && view.to_move === index + 1;
       row.classList.toggle('to-move', toMove);
       if (toMove) row.setAttribute('aria-current', 'true'); else row.removeAttribute('aria-current');
-      setText(name, this.room.nameOf(index + 1));
+      setText(name, this.#isYou(index + 1) && !seat.name ? texts.yourself : this.room.nameOf(index + 1));
       setText(what, this.#what(seat, index + 1));
       say.hidden = !this.#isNameless(seat, index + 1);
       setText(say, say.hidden ? '' : texts.sayName);
@@ -100,18 +97,25 @@ export class SeatList {
     this.#clocks();
   }
 
+  // Whether one alone plays here, and has this seat.
+  #isYou(number) {
+    const {seats} = this.room.state.role;
+    return seats.length === 1 && seats[0] === number;
+  }
+
   // Who plays here against other people, and has no name.
   #isNameless(seat, number) {
-    const {over, role, seats} = this.room.state;
-    return !over && !seat.name && role.seats.length === 1 && role.seats[0] === number &&
+    const {over, seats} = this.room.state;
+    return !over && !seat.name && this.#isYou(number) &&
         seats.some(({human}, index) => human && index + 1 !== number);
   }
 
   #what(seat, number) {
     const {over, role} = this.room.state;
-    if (over) return outcome(over.returns[number - 1], seat);
-    if (!seat.human) return playerTitle(seat.player);
-    if (role.seats.includes(number)) return role.seats.length === 1 ? texts.you : texts.onScreen;
+    if (over) return outcome(over.returns[number - 1]);
+    if (!seat.human) return texts.computer;
+    if (this.#isYou(number)) return seat.name ? texts.you : '';
+    if (role.seats.includes(number)) return texts.onScreen;
     return seat.present ? texts.here : texts.away;
   }
 

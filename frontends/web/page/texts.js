@@ -10,6 +10,7 @@ const one = (names, single, several) => `${listed(names)} ${names.length > 1 ? s
 
 export const words = {
   player: (seat) => `Player ${seat}`,
+  oneOf: (player, seat) => `${player} ${seat}`,
   page: (title) => title ? `${title} – Boardwalk` : 'Boardwalk',
   cancel: 'Cancel',
 };
@@ -174,7 +175,6 @@ export const game = {
   told: (who, move) => `${who}: ${move}`,
   after: (ply, who, move) => `After move ${ply}, ${who}: ${move}`,
   first: 'The first position',
-  mover: (who, player) => `${who} (${player})`,
   waits: (who, forMemory, place) =>
       `${who} waits ${forMemory ? 'for memory' : 'for its turn'} to think: place ${place} in the queue`,
   yourMove: 'Your move',
@@ -266,8 +266,7 @@ export const comments = {
 export const seats = {
   sayName: 'Say your name', above: 'Players above the board', below: 'Players below the board',
   won: 'won', lost: 'lost', drew: 'drew',
-  outcome: (word, player) => player ? `${word} (${player})` : word,
-  you: 'you', onScreen: 'on this screen', here: 'here', away: 'not here',
+  yourself: 'You', you: 'you', computer: 'computer', onScreen: 'on this screen', here: 'here', away: 'not here',
   taken: (count) => `has taken ${plural(count, 'piece')}`,
   pieces: (count) => `has ${plural(count, 'piece')}`,
 };

@@ -150,9 +150,8 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
       return absl::InvalidArgumentError(
           "X moves first, so X has as many stones as O, or one more");
     }
-    if (HasFour(stones[lead])) {
+    if (HasFour(stones[lead]))
       return absl::InvalidArgumentError("the side to move has won before");
-    }
     return State(stones[lead], stones[1 - lead]);
   }
   BoardLayout Layout() const {
@@ -160,6 +159,7 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
         WithPieces(SquareGrid(kColumns, kRows, ChessSquare), PieceShape::kDisc,
                    PieceColor::kRed, PieceColor::kYellow);
     layout.style = BoardStyle::kSlotted;
+    layout.turns = 1;
     layout.columns = {"1", "2", "3", "4", "5", "6", "7"};  // as moves are
     layout.rows.clear();
     return layout;

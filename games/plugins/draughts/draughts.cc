@@ -159,7 +159,7 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     return layout;
   }
   GameEnding Ending(const State& state) const {
-    return {state.IsBlocked() ? "a side cannot move" : "80 moves by kings"};
+    return {state.IsBlocked() ? "no move is left" : "80 moves by kings"};
   }
   std::string WhyIllegal(const State& state, const auto&) const {
     return state.HasQuietMoves() ? "" : "a capture must be made, to its end";
