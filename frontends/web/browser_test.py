@@ -347,6 +347,23 @@ class PageTest(PageCase):
             self.assertEqual(self.made_players(),
                              ['human'] + ['easy'] * (players - 1))
 
+    def test_start_is_at_its_place_at_once(self):
+        """What the server says of the game comes later."""
+        browser = self.browser
+        self.addCleanup(self.slow, 0)
+        for preset in ('computer', 'friend', 'people'):
+            browser.run('localStorage["boardwalk.start"] = JSON.stringify({game: "othello", preset: arguments[0]})', preset)
+            browser.open()
+            self.slow(300)
+            browser.run('location.reload()')
+            places = ('[...document.querySelectorAll(".go, .choose summary")]'
+                      '.map((one) => one.getBoundingClientRect().y)')
+            browser.wait('document.querySelector(".choose h2")?.textContent')
+            before = browser.run(f'return {places}')
+            browser.wait('document.querySelector(".aim").textContent')
+            self.assertEqual(browser.run(f'return {places}'), before, preset)
+            self.slow(0)
+
     def test_start_does_not_move(self):
         browser = self.browser
         for height, phone in ((1000, False), (844, True)):

@@ -114,6 +114,7 @@ export class Setup {
     this.restyle = () => this.#restyle();
     addEventListener('boardwalk-settings', this.restyle);
     this.#restyle();
+    this.#showQuestions();
   }
 
   #card(game) {
@@ -186,7 +187,7 @@ export class Setup {
   // What only some games ask: whether those who have a seat elsewhere may be
   // anybody, and which of two begins.
   #showQuestions() {
-    this.openly.hidden = !this.details || !this.#values().includes(kElsewhere);
+    this.openly.hidden = this.details ? !this.#values().includes(kElsewhere) : this.preset !== 'friend';
     this.beginning.hidden = this.details?.seats !== 2 || !['computer', 'friend'].includes(this.preset);
   }
 
