@@ -260,6 +260,90 @@ class GameTest(PageCase):
             browser.wait('location.hash === given[0]', made)
             browser.wait('document.querySelector(".status").textContent')
 
+    # --- Who plays ------------------------------------------------------------
+
+    def test_there_is_room_for_names_and_clocks(self):
+        browser = self.browser
+        for players, names in ((2, ['Maximiliane von Hohenstein', 'Bartholomew the Younger']),
+                               (3, []), (6, ['Ann', 'Benjamin the Tall', '', '', '', 'Fritz'])):
+            game = f'star:players={players}'
+            room, _, keys = self.server.room(game, ['human'] * players, names=names,
+                                             clock='300s+3s')
+            for width, height in SIZES:
+                browser.look(width, height, phone=width < 1000)
+                browser.open_room(room, keys['watch'])
+                browser.wait('document.querySelector(".clock").textContent')
+                faults = browser.run("""
+                    const faults = [];
+                    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is too wide');
+                    for (const row of document.querySelectorAll('.seat-list li')) {
+                      const parts = [...row.children].map((one) => one.getBoundingClientRect())
+                          .filter(({width}) => width);
+                      parts.slice(1).forEach(({left}, index) => {
+                        if (left < parts[index].right - 0.5) faults.push(`parts of ${row.textContent} meet`);
+                      });
+                      const outer = row.getBoundingClientRect();
+                      if (parts.some(({right}) => right > outer.right + 0.5)) faults.push(`${row.textContent} is too wide`);
+                      if (row.querySelector(':scope > b').clientWidth < 20) faults.push(`${row.textContent} has no name`);
+                    }
+                    return faults;""")
+                self.assertEqual(faults, [], (players, width, height))
+
+    def test_computers_are_called_what_they_play_as(self):
+        browser = self.browser
+        room, _, keys = self.server.room('star:players=3', ['human', 'random', 'random'])
+        browser.open_room(room, keys['seats'][0])
+        self.wait_text('[data-seat="1"] > b', 'You')
+        self.assertEqual([browser.text(f'[data-seat="{seat}"] > b') for seat in (2, 3)],
+                         ['Random 2', 'Random 3'])
+        room, _, keys = self.server.room('teeko', ['human', 'easy'], names=['Ann', ''])
+        browser.open_room(room, keys['seats'][0])
+        self.wait_text('[data-seat="1"] > b', 'Ann')
+        self.assertEqual(browser.text('[data-seat="2"] > b'), 'Easy')
+        self.assertEqual(browser.text('[data-seat="2"] .what'), 'computer')
+        self.act(room, keys['seats'][0], 'resign', seat=1)
+        self.wait_text('[data-seat="2"] .what', 'won')
+
+    # --- The board ------------------------------------------------------------
+
+    def test_any_hole_of_a_rack_is_its_column(self):
+        browser = self.browser
+        room, key, _ = self.server.room('connectfour', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        self.assertNotIn('Flip', browser.run('return document.querySelector(".tools").innerText'))
+        for cell, falls in (('d6', 'd1'), ('d1', 'd2'), ('d3', 'd3')):
+            before = len(browser.pieces())
+            browser.wait('document.querySelector(".board .movable")')
+            browser.click_cell(cell)
+            browser.wait_for_moves(before + 1)
+            self.assertIn(falls, browser.pieces())
+
+    def test_what_is_picked_ends_with_the_game(self):
+        browser = self.browser
+        room, other, _ = self.two('draughts')
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('11')
+        browser.wait('document.querySelector(".board .ring.picked")')
+        self.act(room, other, 'resign', seat=2)
+        browser.wait('document.querySelector(".status.over")')
+        self.assertEqual(self.texts('.board .ring, .board .tint.picked'), [])
+
+    def test_buttons_stay_while_moves_are_made(self):
+        """So that a press that a move overtakes is not lost."""
+        browser = self.browser
+        room, key, keys = self.two('draughts')
+        browser.wait('document.querySelector(".actions button")')
+        browser.run('window.before = [...document.querySelectorAll(".actions button")]')
+        for move in EXCHANGE[:2]:
+            ply = self.server.ask(f'/rooms/{room}', key=key)['ply']
+            self.server.ask(f'/rooms/{room}/moves', {'ply': ply, 'move': move},
+                            keys['seats'][ply % 2])
+        browser.wait_for_moves(2)
+        self.assertTrue(browser.run("""
+            return [...document.querySelectorAll('.actions button')]
+                .every((one, index) => one === window.before[index])"""))
+
     # --- What one plays for --------------------------------------------------
 
     def test_the_goal_is_seen(self):
