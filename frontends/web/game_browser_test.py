@@ -693,6 +693,66 @@ class GameTest(PageCase):
                 .querySelector('.piece').getAttribute('class')""")
         self.assertIn('seat-black', lowest)
 
+    # --- The list of moves ---------------------------------------------------
+
+    def test_the_moves_of_each_seat_stand_below_each_other(self):
+        browser = self.browser
+        for game, seats in (('othello', 2), ('star:size=3,players=3', 3)):
+            room, key, _ = self.server.room(game, ['random'] * seats, seed=1)
+            browser.open_room(room, key)
+            browser.wait('document.querySelectorAll(".moves li").length > 20')
+            for width, height in ((1440, 900), (1024, 768)):
+                browser.look(width, height)
+                browser.wait('getComputedStyle(document.querySelector(".moves")).'
+                             'gridTemplateColumns.split(" ").length % given[0] === 0 ||'
+                             ' document.querySelector(".moves").style'
+                             '.getPropertyValue("--columns") === "1"', seats)
+                heights, seats_of = browser.run('''
+                    const buttons = [...document.querySelectorAll('.moves button')], seats = {};
+                    for (const one of buttons) {
+                      (seats[one.offsetParent.offsetLeft + one.offsetLeft] ??= new Set())
+                          .add(one.ariaLabel.match(/Player \\d/)[0]);
+                    }
+                    return [[...new Set(buttons.map(({offsetHeight}) => offsetHeight))],
+                            Object.values(seats).map(({size}) => size)]''')
+                self.assertEqual(len(heights), 1)  # no move is broken
+                if len(seats_of) > 1:
+                    self.assertEqual(set(seats_of), {1}, (game, width))
+
+    def test_the_move_that_is_shown_stays_in_sight(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['random'] * 2, seed=1)
+        seen = '''(() => {
+            const list = document.querySelector('ol.moves').getBoundingClientRect();
+            const one = document.querySelector('.moves [aria-current]').getBoundingClientRect();
+            return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
+        })()'''
+        for width, height in ((1440, 1400), (1440, 700), (1024, 768)):
+            browser.look(width, height)
+            if height == 1400:
+                browser.open_room(room, key)
+                browser.wait('document.querySelector(".status.over")')
+                browser.click('.moves [data-ply="28"]')
+                browser.wait('document.querySelector(".moves [data-ply=\\"28\\"][aria-current]")')
+            browser.wait(f'innerHeight === {height} && {seen}')
+
+    def test_steps_beyond_the_ends_are_not_offered(self):
+        browser = self.browser
+        room, key, _ = self.server.room('draughts', ['human', 'human'], moves=EXCHANGE)
+        browser.open_room(room, key)
+        browser.wait_for_moves(4)
+        offered = '''[...document.querySelectorAll('.steps button[aria-disabled]')]
+            .map((one) => Number(one.ariaDisabled === 'false')).join('')'''
+        browser.wait(f'{offered} === "1100"')
+        browser.run('document.querySelector("[aria-label=\\"One move back\\"]").focus()')
+        for ply in (3, 2, 1, 0):
+            browser.key('Enter')
+            browser.wait(f'{offered} === given[0]', '1111' if ply else '0011')
+            browser.wait('document.querySelector(".slider").value === given[0]', str(ply))
+        # Who holds the key stays there.
+        browser.key('Enter')
+        self.assertEqual(browser.run('return document.activeElement.ariaLabel'), 'One move back')
+
 
 if __name__ == '__main__':
     PROGRAM = sys.argv.pop(1)
