@@ -581,12 +581,12 @@ class GameTest(PageCase):
         browser.wait_for_moves(6)
         browser.press('Look into the position')
         browser.wait('document.querySelector(".limits")'
-                     '?.textContent.startsWith("In the opinion of alphabeta, a move is'
+                     '?.textContent.startsWith("In the opinion of Alpha-beta, a move is'
                      ' a blunder if it costs 15%, a mistake if it costs 10% and an'
                      ' inaccuracy if it costs 5%")')
         browser.choose('[aria-label=Mistakes] select', 'hard')
         browser.wait('document.querySelector(".limits")'
-                     '.textContent.startsWith("In the opinion of hard, ")')
+                     '.textContent.startsWith("In the opinion of Hard, ")')
         browser.press('Find mistakes')
         browser.wait('document.querySelector(".moves [data-ply=\\"5\\"] .mistake")')
         browser.click('.moves [data-ply="5"]')
@@ -692,6 +692,24 @@ class GameTest(PageCase):
             return pieces.reduce((low, one) => y(one) > y(low) ? one : low)
                 .querySelector('.piece').getAttribute('class')""")
         self.assertIn('seat-black', lowest)
+
+    def test_what_looks_into_a_position_is_told_apart(self):
+        browser = self.browser
+        room, key, _ = self.server.room('draughts', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.press('Look into the position')
+        browser.wait('document.querySelectorAll(".look select").length > 2')
+        self.assertEqual(self.texts('.look-into :is(h2, h3)'),
+                         ['Mistakes', 'What computers would play', 'First adviser', 'Second adviser'])
+        self.assertEqual(self.texts('.look .player-choice > select option:checked'), ['Alpha-beta', 'Alpha-beta', 'MCTS'])
+        heights = '''[...document.querySelectorAll('.side-by-side .look > button')]
+            .map((one) => one.getBoundingClientRect().y)'''
+        # What is said of the two is not equally long.
+        browser.choose('[aria-label="Second adviser"] select', 'hard')
+        for width, height in ((1440, 900), (1024, 768)):
+            browser.look(width, height)
+            first, second = browser.run(f'return {heights}')
+            self.assertEqual(first, second)
 
     # --- The list of moves ---------------------------------------------------
 

@@ -3,7 +3,7 @@
 
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
-import {givenOf, idOf} from './names.js';
+import {givenOf, idOf, playerTitle} from './names.js';
 import {chanceOf, percentText} from './number_text.js';
 import {look as texts} from './texts.js';
 import {Look} from './thoughts.js';
@@ -38,15 +38,16 @@ export class LookInto {
           if (index === 0 && data) this.evaluate(data);
         }}));
     const limits = h('small', {class: 'limits'});
-    const tellLimits = () => setText(limits, texts.limits(judge.value(), grades.map(
+    const tellLimits = () => setText(limits, texts.limits(playerTitle(judge.value()), grades.map(
         ({name, least_loss: loss}) => [name, lossText(loss)])));
     const judge = playerChoice(players, {label: texts.judge, chosen: choose(idOf(adviser)), given: givenOf(adviser),
                                          changed: () => tellLimits()});
     tellLimits();
     this.content.replaceChildren(
-        h('section', {class: 'look', 'aria-label': texts.mistakes}, h('h2', {}, texts.ofTheGame), judge.element,
+        h('section', {class: 'look', 'aria-label': texts.mistakes}, h('h2', {}, texts.mistakes), judge.element,
           button(texts.find, () => this.find()), this.progress, limits),
-        h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element)));
+        h('section', {}, h('h2', {}, texts.wouldPlay),
+          h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element))));
     this.find = () => this.ask(() => this.room.analyse(judge.name()));
   }
 

@@ -23,8 +23,8 @@ export const plainTitle = (title) => title.replace(/ *\[.*\]$/, '');
 // What the person of a seat is called, {name} as the server has it.
 export const personOf = ({name}, seat) => name || words.player(seat);
 
-// "Person", "Easy", "mcts:time=1s".
+// "Person", "Easy", "MCTS", "mcts:time=1s".
 export function playerTitle(name) {
   if (name === 'human') return forms.person;
-  return name.includes(':') ? name : name[0].toUpperCase() + name.slice(1);
+  return forms.players[name] ?? (name.includes(':') ? name : name[0].toUpperCase() + name.slice(1));
 }

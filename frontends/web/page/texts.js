@@ -93,6 +93,8 @@ export const forms = {
   forThoseWhoKnow: 'Computer, for those who know',
   settings: 'Settings',
   person: 'Person',
+  // Whose names are no words.
+  players: {alphabeta: 'Alpha-beta', mcts: 'MCTS', puct: 'PUCT'},
   copy: 'Copy',
   copied: 'Copied',
   copyOf: (what) => `Copy: ${what}`,
@@ -322,7 +324,7 @@ export const thoughts = {
 
 export const look = {
   title: 'Look into the position', first: 'First adviser', second: 'Second adviser',
-  judge: 'Adviser that looks for mistakes', mistakes: 'Mistakes', ofTheGame: 'Mistakes of the game',
+  judge: 'Adviser that looks for mistakes', mistakes: 'Mistakes', wouldPlay: 'What computers would play',
   find: 'Find mistakes',
   // By whose opinion a move is one, and from which loss on: [[name, "5%"]].
   limits: (player, grades) => {

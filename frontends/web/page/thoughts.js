@@ -87,7 +87,7 @@ export class Look {
     this.toggle = button(texts.think, () => this.stream ? this.stop() : this.start(),
                          {'aria-label': texts.thinkOf(label), 'aria-pressed': 'false'});
     this.element = h('section', {class: 'look', 'aria-label': label},
-                     this.choice.element, this.toggle, this.thoughts.element);
+                     h('h3', {class: 'field-name'}, label), this.choice.element, this.toggle, this.thoughts.element);
   }
 
   start() {
