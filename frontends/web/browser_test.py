@@ -1080,8 +1080,7 @@ class PageTest(PageCase):
                      '".evaluation:not([hidden])").getAttribute("aria-label"))')
         # What was better is told of the move on the board, and shown.
         browser.click('.moves li:has(.mistake) button')
-        browser.wait('/(blunder|mistake|inaccuracy): .* was better by .*, says'
-                     ' hard/.test('
+        browser.wait('/(blunder|mistake|inaccuracy): .* was better by \\d+%/.test('
                      'document.querySelector(".panel .said").textContent)')
         browser.wait('document.querySelector(".board .layer-better .arrow")')
         browser.wait('/\\d (blunder|mistake|inaccurac)/.test(document.querySelector('
@@ -1108,15 +1107,16 @@ class PageTest(PageCase):
                             {'player': f'mcts:playouts={playouts}'}, key)
             browser.wait('document.querySelector("[aria-label=Mistakes] p")'
                          '?.textContent.match(given[0])',
-                         fr'{grades} \(the opinion of mcts:playouts={playouts},')
+                         fr'{grades} \(MCTS, playouts={playouts}\)')
             self.assertEqual(browser.run('''
                 return [...document.querySelectorAll('.moves button:has(.mistake)')]
                     .filter((one) => one.title.includes(
                         `: ${one.children[2].textContent} was better by`))
                     .map((one) => one.title)'''), [])
 
-    def analysed(self, room, key, player):
-        """What the page says of the game once `player` has gone through it."""
+    def analysed(self, room, key, player, says):
+        """What the page says of the game once `player`, whom it calls `says`,
+        has gone through it."""
         browser = self.browser
         browser.open_room(room, key)
         browser.wait('document.querySelector(".moves li")')
@@ -1125,15 +1125,14 @@ class PageTest(PageCase):
         self.server.ask(f'/rooms/{room}/analysis', {'player': player}, key)
         return browser.wait('document.querySelector("[aria-label=Mistakes] p")'
                             '.textContent.match(given[0])?.input',
-                            r'(mistake|blunder|inaccurac)\w* '
-                            fr'\(the opinion of {player}')
+                            fr'(mistake|blunder|inaccurac)\w* \({says}\)')
 
     def test_what_is_proved_stays_so(self):
         browser = self.browser
         moves = 'a1 b1 a3 a2 c3 b2 b3'.split()
         room, key, _ = self.server.room('tictactoe', ['human', 'human'],
                                         moves=moves)
-        self.analysed(room, key, 'alphabeta:depth=9')
+        self.analysed(room, key, 'alphabeta:depth=9', 'Alpha-beta, depth=9')
         # Nobody has an advantage until b1 loses; 50 is the middle. The last is
         # the result.
         self.assertEqual(browser.run('''
@@ -1155,7 +1154,7 @@ class PageTest(PageCase):
         self.browser.open_room(room, key)
         self.browser.wait('document.querySelector(".status").textContent'
                           '.match(/won|draw/)')
-        says = self.analysed(room, key, 'alphabeta:nodes=1000')
+        says = self.analysed(room, key, 'alphabeta:nodes=1000', 'Alpha-beta, nodes=1000')
         marked = self.browser.run(
             'return document.querySelectorAll(".moves .mistake").length')
         self.assertGreaterEqual(marked, 20, says)

@@ -591,7 +591,7 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(".moves [data-ply=\\"5\\"] .mistake")')
         browser.click('.moves [data-ply="5"]')
         browser.wait('document.querySelector(".remarks .said").textContent'
-                     ' === "5. Ann: c1 (blunder: a3 wins in 1 move, says hard)"')
+                     ' === "5. Ann: c1 (blunder: a3 wins in 1 move)"')
         browser.click('.moves [data-ply="4"]')
         browser.wait('document.querySelector(".evaluation").title'
                      ' === "Ann wins in 1 move"')
@@ -710,6 +710,45 @@ class GameTest(PageCase):
             browser.look(width, height)
             first, second = browser.run(f'return {heights}')
             self.assertEqual(first, second)
+
+    def test_what_mistakes_were_found_is_said_where_one_looks(self):
+        browser = self.browser
+        browser.look(390, 844, phone=True)
+        for moves, says in (('b2 a1 a3 c1 b1 b3 a2 c2 c3', 'No mistakes found by Alpha-beta, 1 s a move'),
+                            ('b2 a1 a2 c2 b1 a3 b3', 'Player 2: 1 blunder')):
+            room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=moves.split())
+            browser.open_room(room, key)
+            browser.press('Find mistakes', '.actions')
+            self.wait_text('.reason', says)
+            self.assertTrue(browser.run(f'return ({SEEN})(".reason")'))
+            self.assertFalse(browser.run(f'return ({SEEN})(".look button")'))
+        # In the list of them each leads to its position.
+        [said] = self.texts('.found span')
+        self.assertRegex(said, r'^\d\. [abc][123] \?\? blunder$')
+        browser.click('.found button')
+        browser.wait('document.querySelector(".elsewhere:not([hidden]) span")?.textContent'
+                     ' === `Move ${given[0]} of 7`', said[0])
+        self.assertGreater(browser.run("""
+            return document.querySelector(".board-place").getBoundingClientRect().top"""), -1)
+        # Who asks there gets the answer there.
+        browser.press('Find mistakes', '.look')
+        browser.wait('!document.querySelector(".reason").textContent.includes("…")')
+        self.assertTrue(browser.run(f'return ({SEEN})("[aria-label=Mistakes] p")'))
+        self.assertEqual(browser.text('[aria-label=Mistakes] p'), '1 blunder (Alpha-beta, 1 s a move)')
+        # Where other moves take their place, they are mistakes no more.
+        browser.press('Back to the game')
+        browser.press('Undo')
+        self.assertEqual(len(self.texts('.found span')), 1)
+        for ply in range(6, int(said[0]) - 1, -1):
+            browser.wait_for_moves(ply)
+            browser.press('Undo')
+        browser.wait_for_moves(int(said[0]) - 1)
+        browser.wait('document.querySelector(".board .movable")')
+        free = browser.run('return [...document.querySelectorAll(".board .movable")]'
+                           '.map((one) => one.dataset.cell).find((one) => one !== arguments[0])',
+                           said.split()[1])
+        browser.click_cell(free)
+        browser.wait('!document.querySelector(".found button")')
 
     # --- The list of moves ---------------------------------------------------
 

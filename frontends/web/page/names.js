@@ -23,8 +23,9 @@ export const plainTitle = (title) => title.replace(/ *\[.*\]$/, '');
 // What the person of a seat is called, {name} as the server has it.
 export const personOf = ({name}, seat) => name || words.player(seat);
 
-// "Person", "Easy", "MCTS", "mcts:time=1s".
+// "Person", "Easy", "MCTS", "Alpha-beta, 1 s a move".
 export function playerTitle(name) {
   if (name === 'human') return forms.person;
-  return forms.players[name] ?? (name.includes(':') ? name : name[0].toUpperCase() + name.slice(1));
+  const id = idOf(name), given = Object.entries(givenOf(name));
+  return [forms.players[id] ?? id[0].toUpperCase() + id.slice(1), ...given.map(forms.given)].join(', ');
 }

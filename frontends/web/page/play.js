@@ -122,7 +122,11 @@ export class Play {
     const ask = (question) => this.#ask(question);
     this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
                                   position: () => ({room: this.room, ply: this.shown}),
-                                  evaluate: (said) => this.#evaluate(said)});
+                                  evaluate: (said) => this.#evaluate(said), step: (ply) => this.#look(ply),
+                                  say: (text, {show}) => {
+                                    this.#say(text);
+                                    if (show) this.reason.scrollIntoView({block: 'nearest'});
+                                  }});
     this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, turn: this.turn})});
     this.#makeHands();
     this.element = h('div', {class: 'game'},
@@ -368,6 +372,12 @@ export class Play {
     this.#refresh();
     const move = this.state.moves[ply - 1];
     this.said.say(move ? texts.after(ply, this.room.nameOf(move.seat), move.text) : texts.first);
+  }
+
+  // Chosen where the board may not be seen.
+  async #look(ply) {
+    await this.#step(ply);
+    this.place.scrollIntoView({block: 'nearest'});
   }
 
   // What comes late, when another screen is there, shows nothing.
@@ -740,12 +750,12 @@ export class Play {
   }
 
   #analysis(analysis) {
-    const {player, values, ends_in: ends, mistakes} = analysis;
+    const {values, ends_in: ends, mistakes} = analysis;
     this.values = values.map((value, ply) => value === null ? {} : {value, ends_in: ends[ply]});
     for (const {ply, best, lost, grade, sign} of mistakes) {
       const said = values[ply] === 1 ?
-          look.missed(grade, best, chancesText(this.values[ply], this.state.seats.length), player) :
-          look.mistake(grade, best, lossText(lost), player);
+          look.missed(grade, best, chancesText(this.values[ply], this.state.seats.length)) :
+          look.mistake(grade, best, lossText(lost));
       this.values[ply] = {...this.values[ply], sign, better: best, mistake: said};
     }
     this.lookInto.tell(analysis);

@@ -95,6 +95,7 @@ export const forms = {
   person: 'Person',
   // Whose names are no words.
   players: {alphabeta: 'Alpha-beta', mcts: 'MCTS', puct: 'PUCT'},
+  given: ([name, value]) => name === 'time' ? `${value.replace(/(?<=\d)(?=[a-z])/, ' ')} a move` : `${name}=${value}`,
   copy: 'Copy',
   copied: 'Copied',
   copyOf: (what) => `Copy: ${what}`,
@@ -322,6 +323,8 @@ export const thoughts = {
   queue: (place) => `It waits for its turn to think: place ${place} in the queue.`,
 };
 
+const graded = (count, grade) => plural(count, grade, grade.replace(/y?$/, (end) => end ? 'ies' : 's'));
+
 export const look = {
   title: 'Look into the position', first: 'First adviser', second: 'Second adviser',
   judge: 'Adviser that looks for mistakes', mistakes: 'Mistakes', wouldPlay: 'What computers would play',
@@ -332,9 +335,15 @@ export const look = {
     return `In the opinion of ${player}, a move is ${listed(grades.map(each))} of the chances or more.`;
   },
   progress: (done, of) => `${done} of ${of} positions`,
-  judged: (what, how) => `${what} (${how})`,
-  mistake: (grade, best, percent, player) => `${grade}: ${best} was better by ${percent}, says ${player}`,
-  missed: (grade, best, wins, player) => `${grade}: ${best} ${wins}, says ${player}`,
+  looking: 'Looking for mistakes …',
+  judged: (what, player) => `${what} (${player})`,
+  // Of those who made some: [[who, [[how many, grade]]]].
+  found: (made, player) => made.length ?
+      made.map(([who, counts]) => `${who}: ${counts.map(([count, grade]) => graded(count, grade)).join(', ')}`).join('. ') :
+      `No mistakes found by ${player}`,
+  one: (ply, move, sign, grade) => `${ply}. ${move} ${sign} ${grade}`,
+  mistake: (grade, best, percent) => `${grade}: ${best} was better by ${percent}`,
+  missed: (grade, best, wins) => `${grade}: ${best} ${wins}`,
 };
 
 // --- Links, files, other screens ---------------------------------------------
