@@ -750,6 +750,32 @@ class GameTest(PageCase):
         browser.click_cell(free)
         browser.wait('!document.querySelector(".found button")')
 
+    def test_who_looks_at_mistakes_sees_the_moves(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['random'] * 2, seed=1)
+        for width, height in ((1440, 900), (1024, 768)):
+            browser.look(width, height)
+            browser.open_room(room, key)
+            browser.wait('document.querySelector(".status.over")')
+            browser.press('Look into the position')
+            browser.wait('document.querySelector("[aria-label=Mistakes] p")')
+            self.server.ask(f'/rooms/{room}/analysis', {'player': 'alphabeta:nodes=2000'}, key)
+            browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent.includes("blunder")')
+            browser.run('document.querySelector(".moves [data-ply=\\"31\\"]").click()')
+            browser.wait('document.querySelector(".moves [data-ply=\\"31\\"][aria-current]")')
+            browser.wait('''(() => {
+                const list = document.querySelector('ol.moves'), one = list.querySelector('[aria-current]');
+                const seen = list.getBoundingClientRect(), {top, bottom, height} = one.getBoundingClientRect();
+                return seen.height >= 4 * height && top >= seen.top && bottom <= seen.bottom;
+            })()''')
+            # All are on the curve, too; the blunders from top to bottom.
+            self.assertEqual(*browser.run('''
+                const count = (selector) => document.querySelectorAll(selector).length;
+                const blunders = [...document.querySelectorAll('.moves b.mistake')]
+                    .filter(({textContent}) => textContent === '??').length;
+                return [[count('.curve .mistake'), count('.curve .mistake:not(.tick)')],
+                        [count('.moves b.mistake'), blunders]]'''))
+
     # --- The list of moves ---------------------------------------------------
 
     def test_the_moves_of_each_seat_stand_below_each_other(self):

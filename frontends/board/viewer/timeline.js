@@ -5,7 +5,7 @@
 import {button, h, seatClass, seatDot, svgNode} from './dom.js';
 import {viewerTexts} from './viewer_texts.js';
 
-const kHigh = 100, kWide = 1000;  // units of the curve
+const kHigh = 100, kWide = 1000, kTick = 14;  // units of the curve
 // The width of a column of moves, in rem: the least, without the text, and of a
 // character.
 const kColumn = 7.6, kBesides = 5.2, kCharacter = 0.58;
@@ -92,7 +92,7 @@ export class Timeline {
     for (let i = same; i < moves.length; ++i) added.append(this.#item(moves[i], i + 1));
     this.list.append(added);
     const longest = moves.reduce((most, move) => Math.max(most, move.text.length), 0);
-    if (longest !== this.longest) this.#fitSoon();
+    if (longest !== this.longest || same < before.length) this.#fitSoon();
     this.longest = longest;
     const from = Math.min(same, ply, this.ply ?? 0);
     this.moves = moves;
@@ -196,9 +196,10 @@ export class Timeline {
       draw('polyline', {class: two ? 'value both' : `value ${seatClass(this.seats[seat - 1])}`, points: text});
     }
     draw('line', {class: 'middle', x1: 0, x2: kWide, y1: kHigh / 2, y2: kHigh / 2});
-    // Of the blunders alone: more lines would hide the curve.
-    this.moves.forEach(({sign}, index) => {
-      if (sign === '??') draw('line', {class: 'mistake', x1: this.#x(index + 1), x2: this.#x(index + 1), y1: 0, y2: kHigh});
+    // Blunders from top to bottom, others at the edge: more lines would hide the curve.
+    this.moves.forEach(({mistake, sign}, index) => {
+      const x = this.#x(index + 1), y1 = sign === '??' ? 0 : kHigh - kTick;
+      if (mistake) draw('line', {class: sign === '??' ? 'mistake' : 'mistake tick', x1: x, x2: x, y1, y2: kHigh});
     });
     this.cursor = draw('line', {class: 'cursor', x1: 0, x2: 0, y1: 0, y2: kHigh});
     const {curveOfOne, curveOfEach} = viewerTexts.timeline;
