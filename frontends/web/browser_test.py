@@ -1325,7 +1325,22 @@ class PageTest(PageCase):
         browser.wait('document.querySelector(".board .movable")')
         browser.click_cell('c1')
         browser.wait_for_moves(3)
-        browser.wait('document.querySelector(".branches button")')
+        # What the game itself has is no branch of it.
+        branches = 'document.querySelector(".branches").hidden'
+        listed = '[...document.querySelectorAll(".branches button")].map((one) => one.textContent)'
+        replaced = browser.run(f'return {listed}')
+        self.assertEqual(len(replaced), 1)
+        self.assertFalse(browser.run('return document.querySelector(".branches").open'))
+        browser.press('Undo')
+        browser.wait_for_moves(2)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell(replaced[0].split()[-1])
+        browser.wait_for_moves(3)
+        browser.wait(f'{listed}.join() === "From move 3: c1"')
+        browser.press('Restart')
+        browser.press('Restart', 'dialog')
+        browser.wait_for_moves(0)
+        browser.wait(f'{listed}.length === 3 && !{branches}')
 
     def test_a_silent_network_is_noticed(self):
         """Nothing comes any more, and no connection ends."""

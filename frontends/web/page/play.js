@@ -116,7 +116,7 @@ export class Play {
                                   title: (ply) => this.#commentTitle(ply)});
     this.timeline = new Timeline(moves, {onStep: (ply) => this.#step(ply), more: [this.comments.button]});
     this.moveSaid = h('p', {class: 'said', hidden: true});
-    this.branches = h('div', {class: 'branches'});
+    this.branches = h('ul');
     this.thoughts = new Thoughts({onLine: (paths) => this.board.drawLine(paths, 'idea'),
                                   players: () => this.state.seats.length});
     const ask = (question) => this.#ask(question);
@@ -194,6 +194,7 @@ export class Play {
     this.plan = h('input', {type: 'checkbox', onchange: () => settings.set('showPlan', this.plan.checked)});
     this.thinking = h('section', {class: 'thinking', 'aria-label': extras.thinking},
                       h('label', {class: 'switch'}, this.plan, extras.plan), this.thoughts.element);
+    this.branching = folded(texts.branches, {class: 'more branches', hidden: true}, this.branches);
     this.edit = button(extras.edit, () => this.editPosition(this.state.game, this.board.view));
     return h('div', {class: 'extras'}, this.thinking, this.lookInto.element, this.typed,
              folded(extras.words, {class: 'more', ontoggle: () => this.#words()}, this.words),
@@ -202,7 +203,7 @@ export class Play {
                button(extras.links, () => this.sharing.links()), button(extras.save, () => this.sharing.save()),
                button(extras.svg, () => this.sharing.picture('svg'), {'aria-label': extras.svgLabel}),
                button(extras.png, () => this.sharing.picture('png'), {'aria-label': extras.pngLabel}))),
-             this.branches);
+             this.branching);
   }
 
   // Arrows step through the game, except where they mean something else.
@@ -614,12 +615,21 @@ export class Play {
       const room = roomOf(state.parent);
       if (room) list.push(h('a', {href: `#room=${room.id}`}, texts.parent));
     }
-    (state.variations ?? []).forEach(({ply, moves}, index) => {
+    state.variations.forEach(({ply, moves}, index) => {
+      if (this.#isTold(index)) return;
       const said = texts.variation(ply, moves.slice(0, 4), moves.length > 4);
       list.push(this.mayBranch ? button(said, () => this.#branch({variation: index}), {class: 'quiet'}) : said);
     });
-    this.branches.hidden = list.length === 0;
-    this.branches.replaceChildren(h('h2', {}, texts.branches), h('ul', {}, list.map((made) => h('li', {}, made))));
+    this.branching.hidden = list.length === 0;
+    this.branches.replaceChildren(...list.map((made) => h('li', {}, made)));
+  }
+
+  // Whether the game or a later variation has all the moves of this one.
+  #isTold(index) {
+    const {moves: played, variations} = this.state, {ply, moves} = variations[index];
+    const game = {ply, moves: played.slice(ply).map(({text}) => text)};
+    return [game, ...variations.slice(index + 1)].some((one) =>
+        one.ply === ply && moves.every((move, at) => move === one.moves[at]));
   }
 
   #words() {
