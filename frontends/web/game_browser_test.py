@@ -776,6 +776,36 @@ class GameTest(PageCase):
                 return [[count('.curve .mistake'), count('.curve .mistake:not(.tick)')],
                         [count('.moves b.mistake'), blunders]]'''))
 
+    def test_what_is_opened_moves_nothing_beside_it(self):
+        browser = self.browser
+        # Each summary with its column, its row and how wide its content is, of all.
+        look = """
+            const all = document.querySelector('.extras').getBoundingClientRect();
+            return Object.fromEntries([...document.querySelectorAll('.extras > details:not([hidden]) > summary')]
+                .map((one) => [one, one.getBoundingClientRect(), one.nextElementSibling.offsetWidth])
+                .map(([one, {x, y}, wide]) =>
+                    [one.textContent, [x < all.x + all.width / 3, y, Math.round(100 * wide / all.width)]]))"""
+        pairs = [['Look into the position', 'Type a move'], ['The board in words', 'Rules']]
+        for seats in (['human', 'easy'], ['human', 'human']):
+            room, key, _ = self.server.room('othello', seats)
+            for width, height in ((1440, 900), (1024, 768), (390, 844)):
+                browser.look(width, height)
+                browser.open_room(room, key)
+                browser.wait('document.querySelector(".board .movable")')
+                if seats[1] == 'easy':
+                    browser.click('.switch input')
+                for name in ('Rules', 'Links and files', 'Look into the position'):
+                    browser.press(name, '.extras')
+                    browser.wait('[...document.querySelectorAll(".extras [open] > summary")]'
+                                 '.some(({textContent}) => textContent === given[0])', name)
+                    told = browser.run(look)
+                    for left, right in pairs:
+                        self.assertEqual((told[left][:2], told[right][0]),
+                                         ([True, told[right][1]], False), name)
+                    self.assertEqual(told[name][2], 100, name)
+                if seats[1] == 'easy':
+                    browser.click('.switch input')
+
     # --- The list of moves ---------------------------------------------------
 
     def test_the_moves_of_each_seat_stand_below_each_other(self):
