@@ -1223,12 +1223,12 @@ class PageTest(PageCase):
 
         begin('greedy')  # answers at once
         browser.wait(f'{facts}.includes("is shown here")')
-        browser.wait(f'{facts}.startsWith(`Of ${{given[0]}}: chances `)', move())
+        browser.wait(f'{facts}.match(`^Of ${{given[0]}}: \\\\d+% for Player 2`)', move())
         begin('random')  # and has nothing to say
         browser.wait(f'{facts}.includes(`nothing of its move ${{given[0]}}`)', move())
         begin('alphabeta:time=500ms')
         answer = move()
-        browser.wait(f'{facts}.startsWith(`Of ${{given[0]}}: chances `)'
+        browser.wait(f'{facts}.match(`^Of ${{given[0]}}: \\\\d+% for Player 2`)'
                      f' && {line}.startsWith(`Line: ${{given[0]}}`) && !{drawn}', answer)
         # Of an earlier position, that of the move before it.
         browser.press('◀', '.steps')

@@ -241,7 +241,7 @@ class ResultsTest(unittest.TestCase):
         self.picture('results-game')
         # What the player said of its last move.
         self.assertRegex(browser.text('.said'),
-                         r'\((chances \d+%|(wins|loses) for certain), depth 1, .* nodes')
+                         r'\((\d+% for .+|.+ (wins|loses) for certain), depth 1, .* nodes')
         game = self.server.ask('/results/games/1')
         self.assertEqual(self.shown_position('document'),
                          self.last_position(game))

@@ -50,7 +50,10 @@ export class Viewer {
     });
   }
 
-  #saidOf(index) { return index < this.opening ? viewerTexts.viewer.opening : saidText(this.moves[index]); }
+  #saidOf(index) {
+    const move = this.moves[index];
+    return index < this.opening ? viewerTexts.viewer.opening : saidText(this.players[move.seat - 1], move);
+  }
 
   show(ply) {
     this.ply = ply;

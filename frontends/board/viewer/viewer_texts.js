@@ -34,10 +34,10 @@ export const viewerTexts = {
   },
   said: {
     // Of the seat to move, where it is proved.
-    wins: 'wins', loses: 'loses', certainly: (word) => `${word} for certain`,
-    winsIn: (moves) => `wins in ${plural(moves, 'move')}`,
-    losesIn: (moves) => `is lost in ${plural(moves, 'move')}`,
-    chances: (percent) => `chances ${percent}`,
+    wins: 'wins', loses: 'loses', certainly: (who, word) => `${who} ${word} for certain`,
+    winsIn: (who, moves) => `${who} wins in ${plural(moves, 'move')}`,
+    losesIn: (who, moves) => `${who} is lost in ${plural(moves, 'move')}`,
+    chances: (who, percent) => `${percent} for ${who}`,
     depth: (depth) => `depth ${depth}`,
     nodes: (count) => `${count} nodes`,
     playouts: (count) => `${count} playouts`,

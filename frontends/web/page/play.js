@@ -118,7 +118,7 @@ export class Play {
     this.moveSaid = h('p', {class: 'said', hidden: true});
     this.branches = h('ul');
     this.thoughts = new Thoughts({onLine: (paths) => this.board.drawLine(paths, 'idea'),
-                                  players: () => this.state.seats.length});
+                                  room: this.room});
     const ask = (question) => this.#ask(question);
     this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
                                   position: () => ({room: this.room, ply: this.shown}),
@@ -437,7 +437,7 @@ export class Play {
   #moves() {
     const shown = settings.showPlan || this.state.over || !this.mine.length;
     return this.state.moves.map((move, index) => ({
-      ...move, value: shown ? move.value : null, report: shown ? reportText(move) : '', ...this.values[index]}));
+      ...move, value: shown ? move.value : null, report: shown ? reportText(this.room.nameOf(move.seat), move) : '', ...this.values[index]}));
   }
 
   // What the game has cost up to the position on the board.
@@ -503,7 +503,7 @@ export class Play {
   #showMoveSaid() {
     const {seat, text, report, mistake} = this.#moves()[this.shown - 1] ?? {};
     const {value} = this.state.moves[this.shown - 1] ?? {};
-    const opinion = report && (typeof value === 'number' ? chancesText({value}) : report);
+    const opinion = report && (typeof value === 'number' ? chancesText(this.room.nameOf(seat), {value}) : report);
     const said = [opinion, mistake].filter(Boolean).join('; ');
     this.moveSaid.hidden = !said;
     setText(this.moveSaid, said && texts.said(this.shown, this.room.nameOf(seat), text, said));
@@ -755,7 +755,7 @@ export class Play {
     if (data.ply !== undefined && data.ply !== this.state.ply) return;
     if (data.error) return this.#say(sentence(data.error), true);
     if (this.live) this.board.drawArrows([data.path ?? []], 'hint');
-    const wins = data.value === 1 && data.ends_in ? chancesText(data, this.state.seats.length) : '';
+    const wins = data.value === 1 && data.ends_in ? chancesText(texts.it, data, this.state.seats.length) : '';
     this.#say(texts.hint(data.move ?? data.line?.[0], wins));
   }
 
@@ -764,7 +764,7 @@ export class Play {
     this.values = values.map((value, ply) => value === null ? {} : {value, ends_in: ends[ply]});
     for (const {ply, best, lost, grade, sign} of mistakes) {
       const said = values[ply] === 1 ?
-          look.missed(grade, best, chancesText(this.values[ply], this.state.seats.length)) :
+          look.missed(grade, chancesText(best, this.values[ply], this.state.seats.length)) :
           look.mistake(grade, best, lossText(lost));
       this.values[ply] = {...this.values[ply], sign, better: best, mistake: said};
     }

@@ -200,7 +200,7 @@ export const game = {
   over: 'The game is over.',
   watch: 'You watch this game.',
   turned: 'The board is turned around.',
-  hint: (move, said) => `Try ${move ?? 'another move'}${said && `: it ${said}`}.`,
+  hint: (move, wins) => `Try ${move ?? 'another move'}${wins && `: ${wins}`}.`, it: 'it',
   missing: (who) => `${who} has not come yet.`,
   sendLink: 'Send the link',
   open: 'Open to anybody · ', close: 'Close', closeHelp: 'Nobody else may join then',
@@ -219,9 +219,11 @@ export const tools = {
   draw: 'Draw', drawHelp: 'Draw arrows and circles; also with the right mouse button',
 };
 
+const kShowPlan = 'Show what the computer plans';
+
 export const extras = {
   type: 'Type a move', move: 'Move', moveAsText: 'Move, as text', play: 'Play',
-  thinking: 'What the computer thinks', plan: 'Show its plan',
+  thinking: 'What the computer thinks', plan: kShowPlan,
   words: 'The board in words', rules: 'Rules', files: 'Links and files',
   edit: 'Edit the position', links: 'Links', save: 'Save', svg: 'SVG', svgLabel: 'Picture of the board as SVG',
   png: 'PNG', pngLabel: 'Picture of the board as PNG',
@@ -309,7 +311,6 @@ export const premove = {
 
 export const evaluation = {
   chances: (who, percent) => `Chances of ${who}: ${percent}`,
-  proved: (who, says) => `${who} ${says}`,
 };
 
 export const thoughts = {
@@ -343,7 +344,7 @@ export const look = {
       `No mistakes found by ${player}`,
   one: (ply, move, sign, grade) => `${ply}. ${move} ${sign} ${grade}`,
   mistake: (grade, best, percent) => `${grade}: ${best} was better by ${percent}`,
-  missed: (grade, best, wins) => `${grade}: ${best} ${wins}`,
+  missed: (grade, wins) => `${grade}: ${wins}`,
 };
 
 // --- Links, files, other screens ---------------------------------------------
@@ -374,5 +375,5 @@ export const settings = {
   title: 'Settings', name: 'Your name', you: 'You', board: 'Board', wood: 'Wood', slate: 'Slate',
   letters: ['Letters on the pieces', 'where their colours are hard to tell apart'],
   sound: ['Sound', 'for each move'],
-  showPlan: ['Show what the computer plans', 'while it thinks about its move'],
+  showPlan: [kShowPlan, 'while it thinks about its move'],
 };
