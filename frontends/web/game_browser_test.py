@@ -806,6 +806,16 @@ class GameTest(PageCase):
                 if seats[1] == 'easy':
                     browser.click('.switch input')
 
+    def test_numbers_are_written_in_one_way(self):
+        said = self.browser.driver.execute_async_script("""
+            const done = arguments[0];
+            import('/number_text.js').then(({reportText, saidText}) => done([
+                saidText('Ann', {value: 0, depth: 1, nodes: 1, seconds: 32e-6}),
+                saidText('Ann', {value: 1, playouts: 12345, seconds: 2}),
+                reportText('Ann', {value: 0, report: 'value +0.00, depth 1, 2 nodes, 32 us'})]))""")
+        self.assertEqual(said, ['50% for Ann, depth 1, 1 node, 32 µs', 'Ann wins for certain, 12.3k playouts, 2 s',
+                                '50% for Ann, depth 1, 2 nodes, 32 µs'])
+
     # --- The list of moves ---------------------------------------------------
 
     def test_the_moves_of_each_seat_stand_below_each_other(self):

@@ -57,8 +57,10 @@ export function saidText(who, {value, depth, nodes, playouts, seconds}) {
       .filter(Boolean).join(', ');
 }
 
-// The same, of the words of a server: a value is told as chances.
+// The same, of the words of a server, which are plain letters: a value is told
+// as chances.
 export function reportText(who, {report, value}) {
-  const others = (report ?? '').split(', ').filter((part) => part && !/^(value |a proved )/.test(part));
+  const others = (report ?? '').split(', ').filter((part) => part && !/^(value |a proved )/.test(part)).map(
+      (part) => part.replace(/ us$/, ' µs'));
   return [...(typeof value === 'number' ? [chancesText(who, {value})] : []), ...others].join(', ');
 }

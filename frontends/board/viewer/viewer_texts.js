@@ -3,6 +3,8 @@
 
 import {plural} from './dom.js';
 
+const counted = (text, one) => `${text} ${text === '1' ? one : `${one}s`}`;
+
 export const viewerTexts = {
   dialog: {close: 'Close'},
   board: {
@@ -39,7 +41,9 @@ export const viewerTexts = {
     losesIn: (who, moves) => `${who} is lost in ${plural(moves, 'move')}`,
     chances: (who, percent) => `${percent} for ${who}`,
     depth: (depth) => `depth ${depth}`,
-    nodes: (count) => `${count} nodes`,
-    playouts: (count) => `${count} playouts`,
+    // Of a count that is a text.
+    nodes: (count) => counted(count, 'node'),
+    playouts: (count) => counted(count, 'playout'),
+    visits: (count) => counted(count, 'visit'),
   },
 };

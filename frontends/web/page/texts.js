@@ -315,7 +315,7 @@ export const evaluation = {
 
 export const thoughts = {
   chances: 'Chances', best: 'Best moves',
-  rate: (count) => `${count}/s`, visits: (count) => `${count} visits`,
+  rate: (count) => `${count}/s`,
   line: (moves) => `Line: ${moves.join(' ')}`,
   notYet: 'What the computer thinks of its next move is shown here.',
   ofMove: (move, said) => `Of ${move}: ${said}`,

@@ -64,7 +64,7 @@ export class Thoughts {
       const share = visits ? visits / most : ((value ?? -1) + 1) / 2;
       const bar = h('i', {class: 'bar'});
       bar.style.width = `${Math.round(100 * Math.max(share, 0.01))}%`;
-      const numbers = [valueText(value), visits ? texts.visits(countText(visits)) : ''].filter(Boolean).join(', ');
+      const numbers = [valueText(value), visits ? viewerTexts.said.visits(countText(visits)) : ''].filter(Boolean).join(', ');
       return h('li', {}, h('span', {class: 'move-text'}, move), h('span', {class: 'bar-place'}, bar), h('small', {}, numbers));
     }));
   }
