@@ -56,6 +56,13 @@ class GameTest(PageCase):
         self.browser.wait('document.querySelector(given[0])?.textContent'
                           ' === given[1]', selector, text)
 
+    def link(self, room, key):
+        """What a link to the game itself has after #game=."""
+        record = self.server.ask(f'/rooms/{room}/record', key=key)
+        return self.browser.driver.execute_async_script("""
+            const [record, done] = arguments;
+            import('/keep.js').then(({packed}) => packed(record)).then(done)""", record)
+
     def page(self, server=None):
         """Another browser, in this test."""
         made = Browser(server or self.server)
@@ -386,22 +393,32 @@ class GameTest(PageCase):
         room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
         for ply, text in ((0, 'Good luck'), (2, 'The <b>middle</b>')):
             self.act(room, key, 'comment', ply=ply, text=text)
-        record = self.server.ask(f'/rooms/{room}/record', key=key)
-        link = browser.driver.execute_async_script("""
-            const [record, done] = arguments;
-            import('/keep.js').then(({packed}) => packed(record)).then(done)""", record)
-        browser.open(f'#game={link}&ply=2')
+        browser.open(f'#game={self.link(room, key)}&ply=2')
         self.wait_text('.viewer .comment', 'The <b>middle</b>')
         self.assertEqual(browser.run("""
             return [...document.querySelectorAll('.moves button')]
                 .map((one) => [one.ariaLabel, Boolean(one.querySelector('.has-comment'))])"""),
-            [['Move 1, human: a1', False],
-             ['Move 2, human: b2, The <b>middle</b>', True]])
+            [['Move 1, Player 1: a1', False],
+             ['Move 2, Player 2: b2, The <b>middle</b>', True]])
         browser.click('[aria-label="One move back"]')
         self.wait_text('.viewer .comment', '')
         browser.click('[aria-label="First position"]')
         self.wait_text('.viewer .comment', 'Good luck')
         self.picture('comment-in-a-link')
+
+    def test_a_link_tells_what_it_is_of(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['human', 'easy'])
+        browser.open(f'#game={self.link(room, key)}')
+        self.wait_text('.viewer h1', 'Othello')
+        self.assertEqual(browser.run('return document.title'), 'Othello – Boardwalk')
+        self.assertEqual(browser.text('.viewer h1 + p'), 'Black: a person · White: Easy')
+        for width, height in SIZES:
+            browser.look(width, height)
+            browser.run('scrollTo(0, 0)')
+            self.assertTrue(browser.run(f'return ({SEEN})(".viewer-head .main")'), width)
+        browser.press('Go on with this game')
+        browser.wait('location.hash.startsWith("#room=")')
 
     # --- Screens that were left ----------------------------------------------
 

@@ -24,13 +24,15 @@ export const viewerTexts = {
   viewer: {
     opening: 'of the opening',
     move: (ply, who, text, said) => `${ply}. ${who}: ${text}${said ? ` (${said})` : ''}`,
-    beginning: (moves) => `The beginning of ${plural(moves, 'move')}`,
+    beginning: 'Start position',
   },
   games: {
     filters: 'Which games', any: 'any', game: 'Game', player: 'Player', winner: 'Won by', nobody: 'nobody',
     number: 'No.', players: 'Players, by seat', result: 'Result', ending: 'Ending', moves: 'Moves',
     back: 'Back', next: 'Next', none: 'No such games',
     shown: (from, to, total) => `${from} to ${to} of ${total.toLocaleString('en')}`,
+    // Those of the opening are nobody's, and are not counted with a player's.
+    length: (moves, opening) => plural(moves - opening, 'move') + (opening ? ` after ${opening} of the opening` : ''),
     title: (id, players) => `Game ${id}: ${players.join(' against ')}`,
     endings: {rules: 'by the rules', 'ply-limit': 'limit of plies'},
   },

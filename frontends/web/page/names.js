@@ -10,6 +10,8 @@ export function nameOf(id, given) {
   return parameters.length ? `${id}:${parameters.join(',')}` : id;
 }
 
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 export const idOf = (name) => name.split(':', 1)[0];
 
 // The parameters that a name gives, {name: value}.
@@ -20,6 +22,11 @@ export const givenOf = (name) => Object.fromEntries(
 // The title of a game without its name behind it: "Othello  [othello]".
 export const plainTitle = (title) => title.replace(/ *\[.*\]$/, '');
 
+// "Othello"; "Chinese checkers on the star, players=3": the title of a game of which
+// the server says `title`.
+export const gameTitle = (name, title) =>
+    [plainTitle(title), ...Object.entries(givenOf(name)).map(([key, value]) => `${key}=${value}`)].join(', ');
+
 // What the person of a seat is called, {name} as the server has it.
 export const personOf = ({name}, seat) => name || words.player(seat);
 
@@ -27,5 +34,5 @@ export const personOf = ({name}, seat) => name || words.player(seat);
 export function playerTitle(name) {
   if (name === 'human') return forms.person;
   const id = idOf(name), given = Object.entries(givenOf(name));
-  return [forms.players[id] ?? id[0].toUpperCase() + id.slice(1), ...given.map(forms.given)].join(', ');
+  return [forms.players[id] ?? capital(id), ...given.map(forms.given)].join(', ');
 }

@@ -360,7 +360,9 @@ export const sharing = {
 export const linked = {
   title: 'A game from a link',
   goOn: 'Go on with this game',
-  against: (players) => players.join(' against '),
+  seat: (side, player) => `${side}: ${player}`,
+  seats: (texts) => texts.join(' · '),
+  person: 'a person',
 };
 
 export const results = {
