@@ -71,6 +71,11 @@ TEST_F(ThinkingTest, LinesTellAllThatIsKnown) {
                    "b2 a1", "b2  +0.250  12.3k  a1"}));
 }
 
+TEST_F(ThinkingTest, OneIsNotSeveral) {
+  decision_.nodes = 1;
+  EXPECT_NE(session::Opinion(decision_).find(", 1 node, "), std::string::npos);
+}
+
 TEST_F(ThinkingTest, LinesAreNoLongerThanTheScreen) {
   EXPECT_EQ(ThinkingLines(*state_, decision_, 40),
             (Lines{"value +0.25, depth 7/11, 3.0M nodes, 2.0",

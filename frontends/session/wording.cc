@@ -1,6 +1,7 @@
 #include "frontends/session/wording.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -71,6 +72,12 @@ void AppendEffort(const Decision& decision, std::vector<std::string>& parts) {
   }
 }
 
+// "1 node", "12.3k nodes".
+std::string Briefly(int64_t count, absl::string_view noun) {
+  return absl::StrCat(FormatCountBriefly(count), " ", noun,
+                      count == 1 ? "" : "s");
+}
+
 // `selective` is the depth of the longest line.
 std::vector<std::string> OpinionParts(const RecordedMove& move,
                                       std::optional<int> selective) {
@@ -80,12 +87,9 @@ std::vector<std::string> OpinionParts(const RecordedMove& move,
     parts.push_back(absl::StrCat("depth ", *move.depth));
     if (selective.has_value()) absl::StrAppend(&parts.back(), "/", *selective);
   }
-  if (move.nodes.has_value()) {
-    parts.push_back(absl::StrCat(FormatCountBriefly(*move.nodes), " nodes"));
-  }
+  if (move.nodes.has_value()) parts.push_back(Briefly(*move.nodes, "node"));
   if (move.playouts.has_value()) {
-    parts.push_back(
-        absl::StrCat(FormatCountBriefly(*move.playouts), " playouts"));
+    parts.push_back(Briefly(*move.playouts, "playout"));
   }
   if (!parts.empty() || move.seconds > 0) {
     parts.push_back(FormatSecondsBriefly(move.seconds));

@@ -1127,8 +1127,7 @@ class PageTest(PageCase):
                      '".evaluation:not([hidden])").getAttribute("aria-label"))')
         # What was better is told of the move on the board, and shown.
         browser.click('.moves li:has(.mistake) button')
-        browser.wait('/(blunder|mistake|inaccuracy): .* was better by .*, says'
-                     ' hard/.test('
+        browser.wait('/(blunder|mistake|inaccuracy): .* was better by \\d+%/.test('
                      'document.querySelector(".panel .said").textContent)')
         browser.wait('document.querySelector(".board .layer-better .arrow")')
         browser.wait('/\\d (blunder|mistake|inaccurac)/.test(document.querySelector('
@@ -1155,15 +1154,16 @@ class PageTest(PageCase):
                             {'player': f'mcts:playouts={playouts}'}, key)
             browser.wait('document.querySelector("[aria-label=Mistakes] p")'
                          '?.textContent.match(given[0])',
-                         fr'{grades} \(the opinion of mcts:playouts={playouts},')
+                         fr'{grades} \(MCTS, playouts={playouts}\)')
             self.assertEqual(browser.run('''
                 return [...document.querySelectorAll('.moves button:has(.mistake)')]
                     .filter((one) => one.title.includes(
                         `: ${one.children[2].textContent} was better by`))
                     .map((one) => one.title)'''), [])
 
-    def analysed(self, room, key, player):
-        """What the page says of the game once `player` has gone through it."""
+    def analysed(self, room, key, player, says):
+        """What the page says of the game once `player`, whom it calls `says`,
+        has gone through it."""
         browser = self.browser
         browser.open_room(room, key)
         browser.wait('document.querySelector(".moves li")')
@@ -1172,15 +1172,14 @@ class PageTest(PageCase):
         self.server.ask(f'/rooms/{room}/analysis', {'player': player}, key)
         return browser.wait('document.querySelector("[aria-label=Mistakes] p")'
                             '.textContent.match(given[0])?.input',
-                            r'(mistake|blunder|inaccurac)\w* '
-                            fr'\(the opinion of {player}')
+                            fr'(mistake|blunder|inaccurac)\w* \({says}\)')
 
     def test_what_is_proved_stays_so(self):
         browser = self.browser
         moves = 'a1 b1 a3 a2 c3 b2 b3'.split()
         room, key, _ = self.server.room('tictactoe', ['human', 'human'],
                                         moves=moves)
-        self.analysed(room, key, 'alphabeta:depth=9')
+        self.analysed(room, key, 'alphabeta:depth=9', 'Alpha-beta, depth=9')
         # Nobody has an advantage until b1 loses; 50 is the middle. The last is
         # the result.
         self.assertEqual(browser.run('''
@@ -1202,7 +1201,7 @@ class PageTest(PageCase):
         self.browser.open_room(room, key)
         self.browser.wait('document.querySelector(".status").textContent'
                           '.match(/won|draw/)')
-        says = self.analysed(room, key, 'alphabeta:nodes=1000')
+        says = self.analysed(room, key, 'alphabeta:nodes=1000', 'Alpha-beta, nodes=1000')
         marked = self.browser.run(
             'return document.querySelectorAll(".moves .mistake").length')
         self.assertGreaterEqual(marked, 20, says)
@@ -1271,12 +1270,12 @@ class PageTest(PageCase):
 
         begin('greedy')  # answers at once
         browser.wait(f'{facts}.includes("is shown here")')
-        browser.wait(f'{facts}.startsWith(`Of ${{given[0]}}: chances `)', move())
+        browser.wait(f'{facts}.match(`^Of ${{given[0]}}: \\\\d+% for Player 2`)', move())
         begin('random')  # and has nothing to say
         browser.wait(f'{facts}.includes(`nothing of its move ${{given[0]}}`)', move())
         begin('alphabeta:time=500ms')
         answer = move()
-        browser.wait(f'{facts}.startsWith(`Of ${{given[0]}}: chances `)'
+        browser.wait(f'{facts}.match(`^Of ${{given[0]}}: \\\\d+% for Player 2`)'
                      f' && {line}.startsWith(`Line: ${{given[0]}}`) && !{drawn}', answer)
         # Of an earlier position, that of the move before it.
         browser.press('◀', '.steps')
@@ -1373,7 +1372,22 @@ class PageTest(PageCase):
         browser.wait('document.querySelector(".board .movable")')
         browser.click_cell('c1')
         browser.wait_for_moves(3)
-        browser.wait('document.querySelector(".branches button")')
+        # What the game itself has is no branch of it.
+        branches = 'document.querySelector(".branches").hidden'
+        listed = '[...document.querySelectorAll(".branches button")].map((one) => one.textContent)'
+        replaced = browser.run(f'return {listed}')
+        self.assertEqual(len(replaced), 1)
+        self.assertFalse(browser.run('return document.querySelector(".branches").open'))
+        browser.press('Undo')
+        browser.wait_for_moves(2)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell(replaced[0].split()[-1])
+        browser.wait_for_moves(3)
+        browser.wait(f'{listed}.join() === "From move 3: c1"')
+        browser.press('Restart')
+        browser.press('Restart', 'dialog')
+        browser.wait_for_moves(0)
+        browser.wait(f'{listed}.length === 3 && !{branches}')
 
     def test_a_silent_network_is_noticed(self):
         """Nothing comes any more, and no connection ends."""

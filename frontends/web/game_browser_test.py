@@ -56,6 +56,13 @@ class GameTest(PageCase):
         self.browser.wait('document.querySelector(given[0])?.textContent'
                           ' === given[1]', selector, text)
 
+    def link(self, room, key):
+        """What a link to the game itself has after #game=."""
+        record = self.server.ask(f'/rooms/{room}/record', key=key)
+        return self.browser.driver.execute_async_script("""
+            const [record, done] = arguments;
+            import('/keep.js').then(({packed}) => packed(record)).then(done)""", record)
+
     def page(self, server=None):
         """Another browser, in this test."""
         made = Browser(server or self.server)
@@ -470,22 +477,32 @@ class GameTest(PageCase):
         room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
         for ply, text in ((0, 'Good luck'), (2, 'The <b>middle</b>')):
             self.act(room, key, 'comment', ply=ply, text=text)
-        record = self.server.ask(f'/rooms/{room}/record', key=key)
-        link = browser.driver.execute_async_script("""
-            const [record, done] = arguments;
-            import('/keep.js').then(({packed}) => packed(record)).then(done)""", record)
-        browser.open(f'#game={link}&ply=2')
+        browser.open(f'#game={self.link(room, key)}&ply=2')
         self.wait_text('.viewer .comment', 'The <b>middle</b>')
         self.assertEqual(browser.run("""
             return [...document.querySelectorAll('.moves button')]
                 .map((one) => [one.ariaLabel, Boolean(one.querySelector('.has-comment'))])"""),
-            [['Move 1, human: a1', False],
-             ['Move 2, human: b2, The <b>middle</b>', True]])
+            [['Move 1, Player 1: a1', False],
+             ['Move 2, Player 2: b2, The <b>middle</b>', True]])
         browser.click('[aria-label="One move back"]')
         self.wait_text('.viewer .comment', '')
         browser.click('[aria-label="First position"]')
         self.wait_text('.viewer .comment', 'Good luck')
         self.picture('comment-in-a-link')
+
+    def test_a_link_tells_what_it_is_of(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['human', 'easy'])
+        browser.open(f'#game={self.link(room, key)}')
+        self.wait_text('.viewer h1', 'Othello')
+        self.assertEqual(browser.run('return document.title'), 'Othello – Boardwalk')
+        self.assertEqual(browser.text('.viewer h1 + p'), 'Black: a person · White: Easy')
+        for width, height in SIZES:
+            browser.look(width, height)
+            browser.run('scrollTo(0, 0)')
+            self.assertTrue(browser.run(f'return ({SEEN})(".viewer-head .main")'), width)
+        browser.press('Go on with this game')
+        browser.wait('location.hash.startsWith("#room=")')
 
     # --- Screens that were left ----------------------------------------------
 
@@ -665,17 +682,17 @@ class GameTest(PageCase):
         browser.wait_for_moves(6)
         browser.press('Look into the position')
         browser.wait('document.querySelector(".limits")'
-                     '?.textContent.startsWith("In the opinion of alphabeta, a move is'
+                     '?.textContent.startsWith("In the opinion of Alpha-beta, a move is'
                      ' a blunder if it costs 15%, a mistake if it costs 10% and an'
                      ' inaccuracy if it costs 5%")')
         browser.choose('[aria-label=Mistakes] select', 'hard')
         browser.wait('document.querySelector(".limits")'
-                     '.textContent.startsWith("In the opinion of hard, ")')
+                     '.textContent.startsWith("In the opinion of Hard, ")')
         browser.press('Find mistakes')
         browser.wait('document.querySelector(".moves [data-ply=\\"5\\"] .mistake")')
         browser.click('.moves [data-ply="5"]')
         browser.wait('document.querySelector(".remarks .said").textContent'
-                     ' === "5. Ann: c1 (blunder: a3 wins in 1 move, says hard)"')
+                     ' === "5. Ann: c1 (blunder: a3 wins in 1 move)"')
         browser.click('.moves [data-ply="4"]')
         browser.wait('document.querySelector(".evaluation").title'
                      ' === "Ann wins in 1 move"')
@@ -696,7 +713,7 @@ class GameTest(PageCase):
             browser.press('Think', '[aria-label="First adviser"]')
             # What it says last is proved.
             browser.wait('document.querySelector(".look .facts").textContent'
-                         '.split(" · ")[0] === given[0]', says)
+                         '.split(" · ")[0] === given[0]', f'{"Ben" if len(moves) % 2 else "Ann"} {says}')
             browser.wait('document.querySelector(".evaluation").title'
                          ' === `Ann ${given[0]}`', says.replace(
                              'is lost', 'wins') if len(moves) % 2 else says)
@@ -776,6 +793,189 @@ class GameTest(PageCase):
             return pieces.reduce((low, one) => y(one) > y(low) ? one : low)
                 .querySelector('.piece').getAttribute('class')""")
         self.assertIn('seat-black', lowest)
+
+    def test_what_looks_into_a_position_is_told_apart(self):
+        browser = self.browser
+        room, key, _ = self.server.room('draughts', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.press('Look into the position')
+        browser.wait('document.querySelectorAll(".look select").length > 2')
+        self.assertEqual(self.texts('.look-into :is(h2, h3)'),
+                         ['Mistakes', 'What computers would play', 'First adviser', 'Second adviser'])
+        self.assertEqual(self.texts('.look .player-choice > select option:checked'), ['Alpha-beta', 'Alpha-beta', 'MCTS'])
+        heights = '''[...document.querySelectorAll('.side-by-side .look > button')]
+            .map((one) => one.getBoundingClientRect().y)'''
+        # What is said of the two is not equally long.
+        browser.choose('[aria-label="Second adviser"] select', 'hard')
+        for width, height in ((1440, 900), (1024, 768)):
+            browser.look(width, height)
+            first, second = browser.run(f'return {heights}')
+            self.assertEqual(first, second)
+
+    def test_what_mistakes_were_found_is_said_where_one_looks(self):
+        browser = self.browser
+        browser.look(390, 844, phone=True)
+        for moves, says in (('b2 a1 a3 c1 b1 b3 a2 c2 c3', 'No mistakes found by Alpha-beta, 1 s a move'),
+                            ('b2 a1 a2 c2 b1 a3 b3', 'Player 2: 1 blunder')):
+            room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=moves.split())
+            browser.open_room(room, key)
+            browser.press('Find mistakes', '.actions')
+            self.wait_text('.reason', says)
+            self.assertTrue(browser.run(f'return ({SEEN})(".reason")'))
+            self.assertFalse(browser.run(f'return ({SEEN})(".look button")'))
+        # In the list of them each leads to its position.
+        [said] = self.texts('.found span')
+        self.assertRegex(said, r'^\d\. [abc][123] \?\? blunder$')
+        browser.click('.found button')
+        browser.wait('document.querySelector(".elsewhere:not([hidden]) span")?.textContent'
+                     ' === `Move ${given[0]} of 7`', said[0])
+        self.assertGreater(browser.run("""
+            return document.querySelector(".board-place").getBoundingClientRect().top"""), -1)
+        # Who asks there gets the answer there.
+        browser.press('Find mistakes', '.look')
+        browser.wait('!document.querySelector(".reason").textContent.includes("…")')
+        self.assertTrue(browser.run(f'return ({SEEN})("[aria-label=Mistakes] p")'))
+        self.assertEqual(browser.text('[aria-label=Mistakes] p'), '1 blunder (Alpha-beta, 1 s a move)')
+        # Where other moves take their place, they are mistakes no more.
+        browser.press('Back to the game')
+        browser.press('Undo')
+        self.assertEqual(len(self.texts('.found span')), 1)
+        for ply in range(6, int(said[0]) - 1, -1):
+            browser.wait_for_moves(ply)
+            browser.press('Undo')
+        browser.wait_for_moves(int(said[0]) - 1)
+        browser.wait('document.querySelector(".board .movable")')
+        free = browser.run('return [...document.querySelectorAll(".board .movable")]'
+                           '.map((one) => one.dataset.cell).find((one) => one !== arguments[0])',
+                           said.split()[1])
+        browser.click_cell(free)
+        browser.wait('!document.querySelector(".found button")')
+
+    def test_who_looks_at_mistakes_sees_the_moves(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['random'] * 2, seed=1)
+        for width, height in ((1440, 900), (1024, 768)):
+            browser.look(width, height)
+            browser.open_room(room, key)
+            browser.wait('document.querySelector(".status.over")')
+            browser.press('Look into the position')
+            browser.wait('document.querySelector("[aria-label=Mistakes] p")')
+            self.server.ask(f'/rooms/{room}/analysis', {'player': 'alphabeta:nodes=2000'}, key)
+            browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent.includes("blunder")')
+            browser.run('document.querySelector(".moves [data-ply=\\"31\\"]").click()')
+            browser.wait('document.querySelector(".moves [data-ply=\\"31\\"][aria-current]")')
+            browser.wait('''(() => {
+                const list = document.querySelector('ol.moves'), one = list.querySelector('[aria-current]');
+                const seen = list.getBoundingClientRect(), {top, bottom, height} = one.getBoundingClientRect();
+                return seen.height >= 4 * height && top >= seen.top && bottom <= seen.bottom;
+            })()''')
+            # All are on the curve, too; the blunders from top to bottom.
+            self.assertEqual(*browser.run('''
+                const count = (selector) => document.querySelectorAll(selector).length;
+                const blunders = [...document.querySelectorAll('.moves b.mistake')]
+                    .filter(({textContent}) => textContent === '??').length;
+                return [[count('.curve .mistake'), count('.curve .mistake:not(.tick)')],
+                        [count('.moves b.mistake'), blunders]]'''))
+
+    def test_what_is_opened_moves_nothing_beside_it(self):
+        browser = self.browser
+        # Each summary with its column, its row and how wide its content is, of all.
+        look = """
+            const all = document.querySelector('.extras').getBoundingClientRect();
+            return Object.fromEntries([...document.querySelectorAll('.extras > details:not([hidden]) > summary')]
+                .map((one) => [one, one.getBoundingClientRect(), one.nextElementSibling.offsetWidth])
+                .map(([one, {x, y}, wide]) =>
+                    [one.textContent, [x < all.x + all.width / 3, y, Math.round(100 * wide / all.width)]]))"""
+        pairs = [['Look into the position', 'Type a move'], ['The board in words', 'Rules']]
+        for seats in (['human', 'easy'], ['human', 'human']):
+            room, key, _ = self.server.room('othello', seats)
+            for width, height in ((1440, 900), (1024, 768), (390, 844)):
+                browser.look(width, height)
+                browser.open_room(room, key)
+                browser.wait('document.querySelector(".board .movable")')
+                if seats[1] == 'easy':
+                    browser.click('.switch input')
+                for name in ('Rules', 'Links and files', 'Look into the position'):
+                    browser.press(name, '.extras')
+                    browser.wait('[...document.querySelectorAll(".extras [open] > summary")]'
+                                 '.some(({textContent}) => textContent === given[0])', name)
+                    told = browser.run(look)
+                    for left, right in pairs:
+                        self.assertEqual((told[left][:2], told[right][0]),
+                                         ([True, told[right][1]], False), name)
+                    self.assertEqual(told[name][2], 100, name)
+                if seats[1] == 'easy':
+                    browser.click('.switch input')
+
+    def test_numbers_are_written_in_one_way(self):
+        said = self.browser.driver.execute_async_script("""
+            const done = arguments[0];
+            import('/number_text.js').then(({reportText, saidText}) => done([
+                saidText('Ann', {value: 0, depth: 1, nodes: 1, seconds: 32e-6}),
+                saidText('Ann', {value: 1, playouts: 12345, seconds: 2}),
+                reportText('Ann', {value: 0, report: 'value +0.00, depth 1, 2 nodes, 32 us'})]))""")
+        self.assertEqual(said, ['50% for Ann, depth 1, 1 node, 32 µs', 'Ann wins for certain, 12.3k playouts, 2 s',
+                                '50% for Ann, depth 1, 2 nodes, 32 µs'])
+
+    # --- The list of moves ---------------------------------------------------
+
+    def test_the_moves_of_each_seat_stand_below_each_other(self):
+        browser = self.browser
+        for game, seats in (('othello', 2), ('star:size=3,players=3', 3)):
+            room, key, _ = self.server.room(game, ['random'] * seats, seed=1)
+            browser.open_room(room, key)
+            browser.wait('document.querySelectorAll(".moves li").length > 20')
+            for width, height in ((1440, 900), (1024, 768)):
+                browser.look(width, height)
+                browser.wait('getComputedStyle(document.querySelector(".moves")).'
+                             'gridTemplateColumns.split(" ").length % given[0] === 0 ||'
+                             ' document.querySelector(".moves").style'
+                             '.getPropertyValue("--columns") === "1"', seats)
+                heights, seats_of = browser.run('''
+                    const buttons = [...document.querySelectorAll('.moves button')], seats = {};
+                    for (const one of buttons) {
+                      (seats[one.offsetParent.offsetLeft + one.offsetLeft] ??= new Set())
+                          .add(one.ariaLabel.match(/Player \\d/)[0]);
+                    }
+                    return [[...new Set(buttons.map(({offsetHeight}) => offsetHeight))],
+                            Object.values(seats).map(({size}) => size)]''')
+                self.assertEqual(len(heights), 1)  # no move is broken
+                if len(seats_of) > 1:
+                    self.assertEqual(set(seats_of), {1}, (game, width))
+
+    def test_the_move_that_is_shown_stays_in_sight(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['random'] * 2, seed=1)
+        seen = '''(() => {
+            const list = document.querySelector('ol.moves').getBoundingClientRect();
+            const one = document.querySelector('.moves [aria-current]').getBoundingClientRect();
+            return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
+        })()'''
+        for width, height in ((1440, 1400), (1440, 700), (1024, 768)):
+            browser.look(width, height)
+            if height == 1400:
+                browser.open_room(room, key)
+                browser.wait('document.querySelector(".status.over")')
+                browser.click('.moves [data-ply="28"]')
+                browser.wait('document.querySelector(".moves [data-ply=\\"28\\"][aria-current]")')
+            browser.wait(f'innerHeight === {height} && {seen}')
+
+    def test_steps_beyond_the_ends_are_not_offered(self):
+        browser = self.browser
+        room, key, _ = self.server.room('draughts', ['human', 'human'], moves=EXCHANGE)
+        browser.open_room(room, key)
+        browser.wait_for_moves(4)
+        offered = '''[...document.querySelectorAll('.steps button[aria-disabled]')]
+            .map((one) => Number(one.ariaDisabled === 'false')).join('')'''
+        browser.wait(f'{offered} === "1100"')
+        browser.run('document.querySelector("[aria-label=\\"One move back\\"]").focus()')
+        for ply in (3, 2, 1, 0):
+            browser.key('Enter')
+            browser.wait(f'{offered} === given[0]', '1111' if ply else '0011')
+            browser.wait('document.querySelector(".slider").value === given[0]', str(ply))
+        # Who holds the key stays there.
+        browser.key('Enter')
+        self.assertEqual(browser.run('return document.activeElement.ariaLabel'), 'One move back')
 
 
 if __name__ == '__main__':

@@ -241,10 +241,60 @@ class ResultsTest(unittest.TestCase):
         self.picture('results-game')
         # What the player said of its last move.
         self.assertRegex(browser.text('.said'),
-                         r'\((chances \d+%|(wins|loses) for certain), depth 1, .* nodes')
+                         r'\((\d+% for .+|.+ (wins|loses) for certain), depth 1, .* nodes')
         game = self.server.ask('/results/games/1')
         self.assertEqual(self.shown_position('document'),
                          self.last_position(game))
+
+    def test_games_are_called_by_their_titles(self):
+        browser = self.browser
+        browser.look(390, 844, phone=True)
+        browser.open('#results=games')
+        browser.wait('document.querySelectorAll(".game-list tbody tr").length')
+        titles = ['Chinese checkers on the star, size=3, players=3', 'One-jump checkers with towers',
+                  'Teeko on the 4x4 board']
+        self.assertEqual(sorted(set(browser.run(
+            'return [...document.querySelectorAll("td.name")].map((one) => one.textContent)'))), titles)
+        self.assertEqual(sorted(browser.run(
+            'return [...document.querySelector("[name=game]").options].slice(1).map(({text}) => text)')), titles)
+        # Headings stand on one line, and the filters within their frame.
+        bottoms = browser.run('''
+            return [...document.querySelectorAll('.game-list thead th')].filter((one) => one.checkVisibility())
+                .map((one) => {
+                  const range = document.createRange();
+                  range.selectNodeContents(one.firstChild.firstChild ?? one.firstChild);
+                  return range.getClientRects()[0].bottom;
+                })''')
+        self.assertLess(max(bottoms) - min(bottoms), 1.5, bottoms)
+        self.assertGreater(browser.run('''
+            return document.querySelector('.filters').getBoundingClientRect().x -
+                document.querySelector('.frame').getBoundingClientRect().x'''), 6)
+        # No name is broken in a word.
+        self.assertEqual(browser.run('''
+            return [...document.querySelectorAll('td.name, td.players')]
+                .filter((one) => one.scrollWidth > one.clientWidth + 1 ||
+                    getComputedStyle(one).overflowWrap !== 'normal').length'''), 0)
+
+    def test_a_game_has_the_height_of_the_window(self):
+        browser = self.browser
+        game = self.server.ask('/results/games?count=1')['games'][0]
+        whole = self.server.ask(f'/results/games/{game["id"]}')
+        browser.look(1440, 900)
+        browser.open(f'#results={game["id"]}')
+        browser.wait('document.querySelector(".viewer [data-cell]")')
+        self.assertEqual(browser.text('.said'), 'Start position')
+        # The list counts what players moved; the opening is named beside it.
+        self.assertEqual(len(whole['moves']), game['plies'] + whole['opening'])
+        self.assertIn(f'{game["plies"]} moves after {whole["opening"]} of the opening',
+                      browser.text('.viewer-head'))
+        scrolls, left, apart = browser.run('''
+            const place = (selector) => document.querySelector(selector).getBoundingClientRect();
+            return [document.documentElement.scrollHeight - innerHeight,
+                    place('.viewer .board-place > svg').x - place('.results').x,
+                    place('.viewer-head h1').x - place('.viewer .board-place > svg').right]''')
+        self.assertLess(scrolls, 1)
+        self.assertLess(left, 12)
+        self.assertLess(apart, 60)
 
     def test_play_on_from_a_position(self):
         browser = self.browser

@@ -18,13 +18,17 @@ export function resultText(returns) {
 
 export const endingText = (ending) => viewerTexts.games.endings[ending] ?? ending.replace('-', ' ');
 
+// A name with parameters may be broken between them, not in a word.
+const breakable = (name) => name.split(/(?<=[:,=])/).flatMap((part) => [part, h('wbr')]);
+
 export class GameList {
   // `games`, `players` and `endings` are what can be chosen. `ask` gets {game,
   // player, ending, winner, sort, from, count}, "" for all, and promises
   // {total, games: [{id, game, players, returns, ending, plies}]}; open(id)
-  // shows a game. `chosen` is what was asked before, to begin with.
-  constructor(host, {games, players, endings, ask, open, chosen = {}}) {
-    Object.assign(this, {host, ask, open, several: games.length > 1, from: chosen.from ?? 0, sort: chosen.sort ?? 'id'});
+  // shows a game. `chosen` is what was asked before, to begin with. titled(name)
+  // is what a game is called.
+  constructor(host, {games, players, endings, ask, open, chosen = {}, titled = (name) => name}) {
+    Object.assign(this, {host, ask, open, titled, several: games.length > 1, from: chosen.from ?? 0, sort: chosen.sort ?? 'id'});
     const choose = (name) => h('label', {}, viewerTexts.games[name],
         h('select', {name, onchange: () => { this.from = 0; this.refresh(); }},
           h('option', {value: ''}, viewerTexts.games.any)));
@@ -53,7 +57,7 @@ export class GameList {
   // What can be chosen, besides what can be already.
   offer({games, players, endings}) {
     const named = (names) => names.map((name) => [name, name]);
-    const offers = {game: named(games), player: named(players),
+    const offers = {game: games.map((name) => [name, this.titled(name)]), player: named(players),
                     winner: [...named(players), ['-', viewerTexts.games.nobody]],
                     ending: endings.map((ending) => [ending, endingText(ending)])};
     for (const select of this.filters.querySelectorAll('select')) {
@@ -106,10 +110,10 @@ export class GameList {
 
   #row({id, game, players, returns, ending, plies}) {
     const names = players.flatMap((player, seat) =>
-        [...(seat ? [', '] : []), h(returns[seat] > 0 ? 'b' : 'span', {}, player)]);
+        [...(seat ? [', '] : []), h(returns[seat] > 0 ? 'b' : 'span', {}, ...breakable(player))]);
     const open = h('button', {type: 'button', 'aria-label': viewerTexts.games.title(id, players)}, String(id));
     return h('tr', {onclick: () => this.open(id, open)}, h('th', {scope: 'row', class: 'number'}, open),
-                   ...(this.several ? [h('td', {class: 'name'}, ...game.split(/(?<=[:,])/).flatMap((part) => [part, h('wbr')]))] : []), h('td', {class: 'players'}, ...names),
+                   ...(this.several ? [h('td', {class: 'name'}, ...breakable(this.titled(game)))] : []), h('td', {class: 'players'}, ...names),
                    h('td', {}, resultText(returns)), h('td', {class: 'ending'}, endingText(ending)),
                    h('td', {class: 'number'}, String(plies)));
   }

@@ -91,7 +91,8 @@ function apart(host, style) {
 
 function openDialog(root, data, game) {
   const place = h('div');
-  const said = [data.variants[game.v], resultText(game.r), endingText(game.e), game.d].filter(Boolean).join(', ');
+  const said = [data.variants[game.v], resultText(game.r), endingText(game.e), game.d,
+                viewerTexts.games.length(game.m ? game.m.split(' ').length : 0, game.o ?? 0)].filter(Boolean).join(', ');
   dialogIn(root, titleOf(data, game), h('p', {class: 'sub'}, said), place);
   new Viewer(place, viewerOf(data, game)).focus();
 }

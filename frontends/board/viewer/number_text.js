@@ -16,13 +16,13 @@ export function valueText(value) {
 
 export const isProved = (value) => Math.abs(value) === 1;
 
-// "chances 63%", "wins for certain", "is lost in 2 moves": `ends_in` are the plies
-// until the end, where that is known: `players` make one each in turn.
-export function chancesText({value, ends_in: plies}, players) {
+// "63% for Ann", "Ann wins for certain", "Ann is lost in 2 moves": `ends_in` are
+// the plies until the end, where that is known: `players` make one each in turn.
+export function chancesText(who, {value, ends_in: plies}, players) {
   const {said} = viewerTexts;
-  if (!isProved(value)) return said.chances(valueText(value));
-  if (!plies) return said.certainly(valueText(value));
-  return said[value > 0 ? 'winsIn' : 'losesIn'](Math.ceil(plies / players));
+  if (!isProved(value)) return said.chances(who, valueText(value));
+  if (!plies) return said.certainly(who, valueText(value));
+  return said[value > 0 ? 'winsIn' : 'losesIn'](who, Math.ceil(plies / players));
 }
 
 // "1.2 s", "81 ms", "32 µs".
@@ -49,16 +49,18 @@ export function clockText(milliseconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-// "chances 63%, depth 9, 1.2 s": what is known.
-export function saidText({value, depth, nodes, playouts, seconds}) {
-  const count = (number, what) => number ? viewerTexts.said[what](number.toLocaleString('en')) : '';
-  return [typeof value === 'number' ? chancesText({value}) : '', depth ? viewerTexts.said.depth(depth) : '',
+// "63% for Ann, depth 9, 1.2 s": what is known.
+export function saidText(who, {value, depth, nodes, playouts, seconds}) {
+  const count = (number, what) => number ? viewerTexts.said[what](countText(number)) : '';
+  return [typeof value === 'number' ? chancesText(who, {value}) : '', depth ? viewerTexts.said.depth(depth) : '',
           count(nodes, 'nodes'), count(playouts, 'playouts'), seconds ? secondsText(seconds) : '']
       .filter(Boolean).join(', ');
 }
 
-// The same, of the words of a server: a value is told as chances.
-export function reportText({report, value}) {
-  const others = (report ?? '').split(', ').filter((part) => part && !/^(value |a proved )/.test(part));
-  return [...(typeof value === 'number' ? [chancesText({value})] : []), ...others].join(', ');
+// The same, of the words of a server, which are plain letters: a value is told
+// as chances.
+export function reportText(who, {report, value}) {
+  const others = (report ?? '').split(', ').filter((part) => part && !/^(value |a proved )/.test(part)).map(
+      (part) => part.replace(/ us$/, ' µs'));
+  return [...(typeof value === 'number' ? [chancesText(who, {value})] : []), ...others].join(', ');
 }

@@ -5,7 +5,17 @@
 import {button, h, seatClass, seatDot, svgNode} from './dom.js';
 import {viewerTexts} from './viewer_texts.js';
 
-const kHigh = 100, kWide = 1000;  // units of the curve
+const kHigh = 100, kWide = 1000, kTick = 14;  // units of the curve
+// The width of a column of moves, in rem: the least, without the text, and of a
+// character.
+const kColumn = 7.6, kBesides = 5.2, kCharacter = 0.58;
+
+// How many columns there are where `most` have room: those of each seat stand
+// below each other, so the seats are a multiple of them, or they of the seats.
+function columnsOf(most, seats) {
+  for (let count = most; count > 1; --count) if (count % seats === 0 || seats % count === 0) return count;
+  return 1;
+}
 
 // What people wrote about the position after `ply` moves, "" if nothing.
 export const commentOn = (ply, comments) => comments.find((one) => one.ply === ply)?.text ?? '';
@@ -16,7 +26,8 @@ export class Timeline {
   constructor(host, {onStep, more = []}) {
     this.onStep = onStep;
     this.moves = [];
-    this.shown = 0;
+    this.seats = [];
+    this.shown = this.longest = 0;
     this.list = h('ol', {class: 'moves', 'aria-label': viewerTexts.timeline.moves});
     this.slider = h('input', {type: 'range', class: 'slider', min: 0, max: 0, step: 1,
                               'aria-label': viewerTexts.timeline.position});
@@ -28,16 +39,33 @@ export class Timeline {
     });
     const steps = h('div', {class: 'steps', role: 'group', 'aria-label': viewerTexts.timeline.steps});
     const {first, back, forward, last} = viewerTexts.timeline;
-    for (const [sign, label, to] of [['|◀', first, () => 0], ['◀', back, () => this.shown - 1],
-                                     ['▶', forward, () => this.shown + 1], ['▶|', last, () => this.moves.length]]) {
-      steps.append(button(sign, () => this.step(to()), {'aria-label': label, title: label}));
-    }
-    steps.append(...more);
+    const made = (sign, label, to) => button(sign, () => this.step(to()), {'aria-label': label, title: label});
+    this.backward = [made('|◀', first, () => 0), made('◀', back, () => this.shown - 1)];
+    this.onward = [made('▶', forward, () => this.shown + 1), made('▶|', last, () => this.moves.length)];
+    steps.append(...this.backward, ...this.onward, ...more);
     this.list.addEventListener('click', (event) => {
       const chosen = event.target.closest('[data-ply]');
       if (chosen) this.step(Number(chosen.dataset.ply));
     });
     host.append(this.curve, this.slider, steps, this.list);
+    // The move that is shown stays in sight where the window becomes smaller.
+    new ResizeObserver(() => this.#fitSoon()).observe(this.list);
+  }
+
+  #fitSoon() {
+    this.fitting ??= requestAnimationFrame(() => {
+      this.fitting = null;
+      this.#fit();
+    });
+  }
+
+  // As many columns as have room.
+  #fit() {
+    const least = Math.max(kColumn, kBesides + kCharacter * this.longest);
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const most = Math.floor(this.list.clientWidth / (least * rem));
+    this.list.style.setProperty('--columns', columnsOf(most, this.seats.length));
+    this.#reveal(this.list.children[this.shown - 1]);
   }
 
   step(ply) {
@@ -63,6 +91,9 @@ export class Timeline {
     const added = document.createDocumentFragment();
     for (let i = same; i < moves.length; ++i) added.append(this.#item(moves[i], i + 1));
     this.list.append(added);
+    const longest = moves.reduce((most, move) => Math.max(most, move.text.length), 0);
+    if (longest !== this.longest || same < before.length) this.#fitSoon();
+    this.longest = longest;
     const from = Math.min(same, ply, this.ply ?? 0);
     this.moves = moves;
     this.ply = ply;
@@ -90,11 +121,20 @@ export class Timeline {
     current?.firstChild.setAttribute('aria-current', 'step');
     this.#revealSoon();
     this.slider.value = shown;
+    this.#offerSteps();
     const move = this.moves[shown - 1];
     const {after, beginning} = viewerTexts.timeline;
     this.slider.setAttribute('aria-valuetext', move ? after(shown, move.text) : beginning);
     this.cursor?.setAttribute('x1', this.#x(shown));
     this.cursor?.setAttribute('x2', this.#x(shown));
+  }
+
+  // Those that lead nowhere say so, and keep the focus, as who goes back step by
+  // step with the keyboard may turn around.
+  #offerSteps() {
+    for (const [buttons, ended] of [[this.backward, this.shown === 0], [this.onward, this.shown >= this.moves.length]]) {
+      for (const one of buttons) one.setAttribute('aria-disabled', String(ended));
+    }
   }
 
   // Once for each step: who looks for another move meanwhile stays there. With
@@ -156,9 +196,10 @@ export class Timeline {
       draw('polyline', {class: two ? 'value both' : `value ${seatClass(this.seats[seat - 1])}`, points: text});
     }
     draw('line', {class: 'middle', x1: 0, x2: kWide, y1: kHigh / 2, y2: kHigh / 2});
-    // Of the blunders alone: more lines would hide the curve.
-    this.moves.forEach(({sign}, index) => {
-      if (sign === '??') draw('line', {class: 'mistake', x1: this.#x(index + 1), x2: this.#x(index + 1), y1: 0, y2: kHigh});
+    // Blunders from top to bottom, others at the edge: more lines would hide the curve.
+    this.moves.forEach(({mistake, sign}, index) => {
+      const x = this.#x(index + 1), y1 = sign === '??' ? 0 : kHigh - kTick;
+      if (mistake) draw('line', {class: sign === '??' ? 'mistake' : 'mistake tick', x1: x, x2: x, y1, y2: kHigh});
     });
     this.cursor = draw('line', {class: 'cursor', x1: 0, x2: 0, y1: 0, y2: kHigh});
     const {curveOfOne, curveOfEach} = viewerTexts.timeline;

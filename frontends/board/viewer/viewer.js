@@ -14,8 +14,8 @@ export class Viewer {
   // `host` is on the page. `views` has the positions from the first to the
   // last; each but the first may be {"changes", "kinds", ...} as the event
   // `move` has them. Of the moves, the first `opening` were nobody's. `comments`
-  // are [{ply, text}].
-  constructor(host, {board, views, moves, players, label, opening = 0, comments = []}) {
+  // are [{ply, text}]. `head` is what stands at the top beside the board.
+  constructor(host, {board, views, moves, players, label, opening = 0, comments = [], head = []}) {
     const place = h('div', {class: 'board-place'});
     const line = h('div', {class: 'timeline'});
     place.classList.toggle('letters', Boolean(board.letters));
@@ -23,13 +23,14 @@ export class Viewer {
     this.said = h('p', {class: 'said', role: 'status'});
     host.classList.add('viewer');
     this.comment = h('p', {class: 'comment', role: 'status'});
-    host.append(place, h('div', {}, this.said, this.comment, line));
+    host.append(h('header', {class: 'viewer-head'}, head), place, h('div', {class: 'beside'}, this.said, this.comment, line));
     this.players = players;
     this.moves = moves;
     Object.assign(this, {opening, comments});
     this.views = Viewer.#whole(views);
     this.board = new Board(place, {label});
     this.board.setBoard(board);
+    host.style.setProperty('--ratio', this.board.ratio);
     this.timeline = new Timeline(line, {onStep: (ply) => this.show(ply)});
     this.timeline.set({moves: moves.map((move, index) => ({...move, report: this.#saidOf(index)})),
                        comments, shown: 0, seats: players.map((_, seat) => board.seats?.[seat]), players});
@@ -50,7 +51,10 @@ export class Viewer {
     });
   }
 
-  #saidOf(index) { return index < this.opening ? viewerTexts.viewer.opening : saidText(this.moves[index]); }
+  #saidOf(index) {
+    const move = this.moves[index];
+    return index < this.opening ? viewerTexts.viewer.opening : saidText(this.players[move.seat - 1], move);
+  }
 
   show(ply) {
     this.ply = ply;
@@ -59,7 +63,7 @@ export class Viewer {
     const move = this.moves[ply - 1];
     const said = move ? this.#saidOf(ply - 1) : '';
     this.said.textContent = move ? viewerTexts.viewer.move(ply, this.players[move.seat - 1], move.text, said) :
-        viewerTexts.viewer.beginning(this.moves.length);
+        viewerTexts.viewer.beginning;
     this.comment.textContent = commentOn(ply, this.comments);
   }
 

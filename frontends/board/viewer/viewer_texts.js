@@ -3,6 +3,8 @@
 
 import {plural} from './dom.js';
 
+const counted = (text, one) => `${text} ${text === '1' ? one : `${one}s`}`;
+
 export const viewerTexts = {
   dialog: {close: 'Close'},
   board: {
@@ -22,24 +24,28 @@ export const viewerTexts = {
   viewer: {
     opening: 'of the opening',
     move: (ply, who, text, said) => `${ply}. ${who}: ${text}${said ? ` (${said})` : ''}`,
-    beginning: (moves) => `The beginning of ${plural(moves, 'move')}`,
+    beginning: 'Start position',
   },
   games: {
     filters: 'Which games', any: 'any', game: 'Game', player: 'Player', winner: 'Won by', nobody: 'nobody',
     number: 'No.', players: 'Players, by seat', result: 'Result', ending: 'Ending', moves: 'Moves',
     back: 'Back', next: 'Next', none: 'No such games',
     shown: (from, to, total) => `${from} to ${to} of ${total.toLocaleString('en')}`,
+    // Those of the opening are nobody's, and are not counted with a player's.
+    length: (moves, opening) => plural(moves - opening, 'move') + (opening ? ` after ${opening} of the opening` : ''),
     title: (id, players) => `Game ${id}: ${players.join(' against ')}`,
     endings: {rules: 'by the rules', 'ply-limit': 'limit of plies'},
   },
   said: {
     // Of the seat to move, where it is proved.
-    wins: 'wins', loses: 'loses', certainly: (word) => `${word} for certain`,
-    winsIn: (moves) => `wins in ${plural(moves, 'move')}`,
-    losesIn: (moves) => `is lost in ${plural(moves, 'move')}`,
-    chances: (percent) => `chances ${percent}`,
+    wins: 'wins', loses: 'loses', certainly: (who, word) => `${who} ${word} for certain`,
+    winsIn: (who, moves) => `${who} wins in ${plural(moves, 'move')}`,
+    losesIn: (who, moves) => `${who} is lost in ${plural(moves, 'move')}`,
+    chances: (who, percent) => `${percent} for ${who}`,
     depth: (depth) => `depth ${depth}`,
-    nodes: (count) => `${count} nodes`,
-    playouts: (count) => `${count} playouts`,
+    // Of a count that is a text.
+    nodes: (count) => counted(count, 'node'),
+    playouts: (count) => counted(count, 'playout'),
+    visits: (count) => counted(count, 'visit'),
   },
 };

@@ -24,7 +24,7 @@ export class Evaluation {
     this.upper.style.flexGrow = 1 - share;
     this.lower.style.flexGrow = share;
     const who = called(below);
-    this.element.title = isProved(lower) ? texts.proved(who, chancesText({value: lower, ends_in}, seats.length)) :
+    this.element.title = isProved(lower) ? chancesText(who, {value: lower, ends_in}, seats.length) :
         texts.chances(who, percentText(share));
     this.element.setAttribute('aria-label', this.element.title);
   }

@@ -5,6 +5,7 @@ import {get, post} from './api.js';
 import {beginScreen, button, h, setText} from './dom.js';
 import {endingText, resultText} from './game_list.js';
 import {linkedRoom, makeRoom, rememberLinked} from './memory.js';
+import {capital, plainTitle, playerTitle} from './names.js';
 import {linked as texts, words} from './texts.js';
 import {Viewer} from './viewer.js';
 
@@ -31,7 +32,8 @@ export class Linked {
   async open(record, ply) {
     const game = await post('/records', {record});
     if (this.closed) return;
-    document.title = words.page(game.title);
+    const title = plainTitle(game.title);
+    document.title = words.page(title);
     const problem = h('p', {class: 'problem', role: 'alert'});
     const goOn = async () => {
       go.disabled = true;  // twice would make two rooms
@@ -45,13 +47,22 @@ export class Linked {
     const go = button(texts.goOn, goOn, {class: 'main'});
     const over = game.ending === 'unfinished' ? [] : [resultText(game.returns), endingText(game.ending), game.detail];
     const place = h('div');
-    this.host.replaceChildren(h('section', {class: 'results'}, h('h1', {}, game.title),
-        h('p', {}, [texts.against(game.players), ...over].filter(Boolean).join(', ')), place,
-        h('p', {class: 'tools'}, go), problem));
-    const viewer = new Viewer(place, {...game, label: game.title});
+    this.host.replaceChildren(h('section', {class: 'results one'}, place));
+    const head = [h('h1', {}, title), h('p', {}, this.#who(game)), over.length ? h('p', {}, over.filter(Boolean).join(', ')) : null,
+                  h('p', {class: 'tools'}, go), problem];
+    const players = game.players.map((player, index) => player === 'human' ? words.player(index + 1) : playerTitle(player));
+    const viewer = new Viewer(place, {...game, players, head, label: title});
     viewer.show(Math.min(Math.max(ply || 0, 0), game.moves.length));  // NaN where the link has no number
     this.host.onkeydown = (event) => viewer.key(event);
     beginScreen(this.host.querySelector('h1'));
+  }
+
+  // "Black: a person · White: Easy".
+  #who({players, board}) {
+    return texts.seats(players.map((player, index) => {
+      const {color, symbol} = board.seats?.[index] ?? {};
+      return texts.seat(capital(color || symbol || words.player(index + 1)), player === 'human' ? texts.person : playerTitle(player));
+    }));
   }
 
   close() {

@@ -10,6 +10,8 @@ export function nameOf(id, given) {
   return parameters.length ? `${id}:${parameters.join(',')}` : id;
 }
 
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 export const idOf = (name) => name.split(':', 1)[0];
 
 // The parameters that a name gives, {name: value}.
@@ -23,10 +25,15 @@ export const parametersText = (name) => Object.entries(givenOf(name)).map((one) 
 // The title of a game without its name behind it: "Othello  [othello]".
 export const plainTitle = (title) => title.replace(/ *\[.*\]$/, '');
 
-// "Person", "Easy", "mcts:time=1s".
+// "Othello"; "Chinese checkers on the star, players 3": the title of a game of which
+// the server says `title`.
+export const gameTitle = (name, title) => [plainTitle(title), parametersText(name)].filter(Boolean).join(', ');
+
+// "Person", "Easy", "MCTS", "Alpha-beta, 1 s a move".
 export function playerTitle(name) {
   if (name === 'human') return forms.person;
-  return name.includes(':') ? name : name[0].toUpperCase() + name.slice(1);
+  const id = idOf(name), given = Object.entries(givenOf(name));
+  return [forms.players[id] ?? capital(id), ...given.map(forms.given)].join(', ');
 }
 
 // What the player of a seat is called, of `seats` as the server has them: "Ann",

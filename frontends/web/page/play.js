@@ -119,13 +119,17 @@ export class Play {
                                   title: (ply) => this.#commentTitle(ply)});
     this.timeline = new Timeline(moves, {onStep: (ply) => this.#step(ply), more: [this.comments.button]});
     this.moveSaid = h('p', {class: 'said', hidden: true});
-    this.branches = h('div', {class: 'branches'});
+    this.branches = h('ul');
     this.thoughts = new Thoughts({onLine: (paths) => this.board.drawLine(paths, 'idea'),
-                                  players: () => this.state.seats.length});
+                                  room: this.room});
     const ask = (question) => this.#ask(question);
     this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
                                   position: () => ({room: this.room, ply: this.shown}),
-                                  evaluate: (said) => this.#evaluate(said)});
+                                  evaluate: (said) => this.#evaluate(said), step: (ply) => this.#look(ply),
+                                  say: (text, {show}) => {
+                                    this.#say(text);
+                                    if (show) this.reason.scrollIntoView({block: 'nearest'});
+                                  }});
     this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, turn: this.turn})});
     this.#makeHands();
     this.element = h('div', {class: 'game'},
@@ -193,6 +197,7 @@ export class Play {
     this.plan = h('input', {type: 'checkbox', onchange: () => settings.set('showPlan', this.plan.checked)});
     this.thinking = h('section', {class: 'thinking', 'aria-label': extras.thinking},
                       h('label', {class: 'switch'}, this.plan, extras.plan), this.thoughts.element);
+    this.branching = folded(texts.branches, {class: 'more branches', hidden: true}, this.branches);
     this.edit = button(extras.edit, () => this.editPosition(this.state.game, this.board.view));
     return h('div', {class: 'extras'}, this.thinking, this.lookInto.element, this.typed,
              folded(extras.words, {class: 'more', ontoggle: () => this.#words()}, this.words),
@@ -201,7 +206,7 @@ export class Play {
                button(extras.links, () => this.sharing.links()), button(extras.save, () => this.sharing.save()),
                button(extras.svg, () => this.sharing.picture('svg'), {'aria-label': extras.svgLabel}),
                button(extras.png, () => this.sharing.picture('png'), {'aria-label': extras.pngLabel}))),
-             this.branches);
+             this.branching);
   }
 
   // Arrows step through the game, except where they mean something else.
@@ -373,6 +378,12 @@ export class Play {
     this.said.say(move ? texts.after(ply, this.room.nameOf(move.seat), move.text) : texts.first);
   }
 
+  // Chosen where the board may not be seen.
+  async #look(ply) {
+    await this.#step(ply);
+    this.place.scrollIntoView({block: 'nearest'});
+  }
+
   // What comes late, when another screen is there, shows nothing.
   #refresh() {
     if (this.closed) return;
@@ -433,7 +444,7 @@ export class Play {
   #moves() {
     const shown = settings.showPlan || this.state.over || !this.mine.length;
     return this.state.moves.map((move, index) => ({
-      ...move, value: shown ? move.value : null, report: shown ? reportText(move) : '', ...this.values[index]}));
+      ...move, value: shown ? move.value : null, report: shown ? reportText(this.room.nameOf(move.seat), move) : '', ...this.values[index]}));
   }
 
   // What the game has cost up to the position on the board.
@@ -500,7 +511,8 @@ export class Play {
     const {seat, text, report, mistake} = this.#moves()[this.shown - 1] ?? {};
     const {value} = this.state.moves[this.shown - 1] ?? {};
     const ended = this.state.over && this.shown === this.state.moves.length;
-    const opinion = ended ? '' : report && (typeof value === 'number' ? chancesText({value}) : report);
+    const opinion = ended ? '' :
+        report && (typeof value === 'number' ? chancesText(this.room.nameOf(seat), {value}) : report);
     const said = [opinion, mistake].filter(Boolean).join('; ');
     this.moveSaid.hidden = !said;
     setText(this.moveSaid, said && texts.said(this.shown, this.room.nameOf(seat), text, said));
@@ -613,12 +625,21 @@ export class Play {
       const room = roomOf(state.parent);
       if (room) list.push(h('a', {href: `#room=${room.id}`}, texts.parent));
     }
-    (state.variations ?? []).forEach(({ply, moves}, index) => {
+    state.variations.forEach(({ply, moves}, index) => {
+      if (this.#isTold(index)) return;
       const said = texts.variation(ply, moves.slice(0, 4), moves.length > 4);
       list.push(this.mayBranch ? button(said, () => this.#branch({variation: index}), {class: 'quiet'}) : said);
     });
-    this.branches.hidden = list.length === 0;
-    this.branches.replaceChildren(h('h2', {}, texts.branches), h('ul', {}, list.map((made) => h('li', {}, made))));
+    this.branching.hidden = list.length === 0;
+    this.branches.replaceChildren(...list.map((made) => h('li', {}, made)));
+  }
+
+  // Whether the game or a later variation has all the moves of this one.
+  #isTold(index) {
+    const {moves: played, variations} = this.state, {ply, moves} = variations[index];
+    const game = {ply, moves: played.slice(ply).map(({text}) => text)};
+    return [game, ...variations.slice(index + 1)].some((one) =>
+        one.ply === ply && moves.every((move, at) => move === one.moves[at]));
   }
 
   #words() {
@@ -744,17 +765,17 @@ export class Play {
     if (data.ply !== undefined && data.ply !== this.state.ply) return;
     if (data.error) return this.#say(sentence(data.error), true);
     if (this.live) this.board.drawArrows([data.path ?? []], 'hint');
-    const wins = data.value === 1 && data.ends_in ? chancesText(data, this.state.seats.length) : '';
+    const wins = data.value === 1 && data.ends_in ? chancesText(texts.it, data, this.state.seats.length) : '';
     this.#say(texts.hint(data.move ?? data.line?.[0], wins));
   }
 
   #analysis(analysis) {
-    const {player, values, ends_in: ends, mistakes} = analysis;
+    const {values, ends_in: ends, mistakes} = analysis;
     this.values = values.map((value, ply) => value === null ? {} : {value, ends_in: ends[ply]});
     for (const {ply, best, lost, grade, sign} of mistakes) {
       const said = values[ply] === 1 ?
-          look.missed(grade, best, chancesText(this.values[ply], this.state.seats.length), player) :
-          look.mistake(grade, best, lossText(lost), player);
+          look.missed(grade, chancesText(best, this.values[ply], this.state.seats.length)) :
+          look.mistake(grade, best, lossText(lost));
       this.values[ply] = {...this.values[ply], sign, better: best, mistake: said};
     }
     this.lookInto.tell(analysis);

@@ -9,6 +9,7 @@ import {button, h, setText} from './dom.js';
 import {endingText, GameList, resultText} from './game_list.js';
 import {download} from './keep.js';
 import {makeRoom} from './memory.js';
+import {gameTitle} from './names.js';
 import {adopt} from './settings.js';
 import {sortTables} from './sort.js';
 import {results as texts, words} from './texts.js';
@@ -103,6 +104,7 @@ class Report {
 
 export class Results {
   static chosen = {};  // of the list of games
+  static titles = {};  // of games, by name
 
   constructor(host, {openRoom, present}) {
     Object.assign(this, {host, openRoom, present});
@@ -160,9 +162,21 @@ export class Results {
     }, wait);
   }
 
+  // What games are called, as far as this server has them.
+  async #learnTitles(games) {
+    await Promise.all(games.map(async (name) => {
+      Results.titles[name] ??= await get(`/games/${encodeURIComponent(name)}`).then(
+          ({title}) => gameTitle(name, title), () => name);
+    }));
+  }
+
+  #titled(name) { return Results.titles[name] ?? name; }
+
   // What is chosen stays, when more can be chosen and when the reader comes back.
-  #showList(state) {
+  async #showList(state) {
     const {variants, players, endings} = this.state = state;
+    await this.#learnTitles(variants);
+    if (this.closed) return;
     if (this.list) {
       this.list.offer({games: variants, players, endings});
       return this.list.refresh();
@@ -171,6 +185,7 @@ export class Results {
     this.list = new GameList(this.place, {
       games: variants, players, endings, ask: (query) => this.#ask(query),
       open: (id) => { location.hash = `results=${id}`; }, chosen: Results.chosen,
+      titled: (name) => this.#titled(name),
     });
   }
 
@@ -198,12 +213,15 @@ export class Results {
         setText(problem, error.message);
       }
     };
-    const what = [game.game, resultText(game.returns), endingText(game.ending), game.detail].filter(Boolean).join(', ');
-    this.host.replaceChildren(h('section', {class: 'results'}, h('p', {}, h('a', {href: '#results=games'}, texts.all)),
-        h('h1', {}, title), h('p', {}, what), place,
-        h('p', {class: 'tools'}, button(texts.playOn, playOn, {class: 'main'}),
-          button(texts.save, () => download(game.record, `game-${game.id}.boardwalk`, 'text/plain'))), problem));
-    this.viewer = new Viewer(place, {...game, label: title});
+    await this.#learnTitles([game.game]);
+    if (this.closed) return;
+    const what = [this.#titled(game.game), resultText(game.returns), endingText(game.ending), game.detail,
+                  viewerTexts.games.length(game.moves.length, game.opening)].filter(Boolean).join(', ');
+    this.host.replaceChildren(h('section', {class: 'results one'}, place));
+    const head = [h('p', {}, h('a', {href: '#results=games'}, texts.all)), h('h1', {}, title), h('p', {}, what),
+                  h('p', {class: 'tools'}, button(texts.playOn, playOn, {class: 'main'}),
+                    button(texts.save, () => download(game.record, `game-${game.id}.boardwalk`, 'text/plain'))), problem];
+    this.viewer = new Viewer(place, {...game, label: title, head});
     if (ply) this.viewer.show(Math.min(Math.max(ply, 0), game.moves.length));
     this.viewer.focus();
   }

@@ -94,6 +94,9 @@ export const forms = {
   forThoseWhoKnow: 'Computer, for those who know',
   settings: 'Settings',
   person: 'Person',
+  // Whose names are no words.
+  players: {alphabeta: 'Alpha-beta', mcts: 'MCTS', puct: 'PUCT'},
+  given: ([name, value]) => name === 'time' ? `${value.replace(/(?<=\d)(?=[a-z])/, ' ')} a move` : `${name}=${value}`,
   copy: 'Copy',
   copied: 'Copied',
   copyOf: (what) => `Copy: ${what}`,
@@ -198,7 +201,7 @@ export const game = {
   over: 'The game is over.',
   watch: 'You watch this game.',
   turned: 'The board is turned around.',
-  hint: (move, said) => `Try ${move ?? 'another move'}${said && `: it ${said}`}.`,
+  hint: (move, wins) => `Try ${move ?? 'another move'}${wins && `: ${wins}`}.`, it: 'it',
   missing: (who) => `${who} has not come yet.`,
   sendLink: 'Send the link',
   open: 'Open to anybody · ', close: 'Close', closeHelp: 'Nobody else may join then',
@@ -217,9 +220,11 @@ export const tools = {
   draw: 'Draw', drawHelp: 'Draw arrows and circles; also with the right mouse button',
 };
 
+const kShowPlan = 'Show what the computer plans';
+
 export const extras = {
   type: 'Type a move', move: 'Move', moveAsText: 'Move, as text', play: 'Play',
-  thinking: 'What the computer thinks', plan: 'Show its plan',
+  thinking: 'What the computer thinks', plan: kShowPlan,
   words: 'The board in words', rules: 'Rules', files: 'Links and files',
   edit: 'Edit the position', links: 'Links', save: 'Save', svg: 'SVG', svgLabel: 'Picture of the board as SVG',
   png: 'PNG', pngLabel: 'Picture of the board as PNG',
@@ -306,12 +311,11 @@ export const premove = {
 
 export const evaluation = {
   chances: (who, percent) => `Chances of ${who}: ${percent}`,
-  proved: (who, says) => `${who} ${says}`,
 };
 
 export const thoughts = {
   chances: 'Chances', best: 'Best moves',
-  rate: (count) => `${count}/s`, visits: (count) => `${count} visits`,
+  rate: (count) => `${count}/s`,
   line: (moves) => `Line: ${moves.join(' ')}`,
   notYet: 'What the computer thinks of its next move is shown here.',
   ofMove: (move, said) => `Of ${move}: ${said}`,
@@ -320,9 +324,11 @@ export const thoughts = {
   queue: (place) => `It waits for its turn to think: place ${place} in the queue.`,
 };
 
+const graded = (count, grade) => plural(count, grade, grade.replace(/y?$/, (end) => end ? 'ies' : 's'));
+
 export const look = {
   title: 'Look into the position', first: 'First adviser', second: 'Second adviser',
-  judge: 'Adviser that looks for mistakes', mistakes: 'Mistakes', ofTheGame: 'Mistakes of the game',
+  judge: 'Adviser that looks for mistakes', mistakes: 'Mistakes', wouldPlay: 'What computers would play',
   find: 'Find mistakes',
   // By whose opinion a move is one, and from which loss on: [[name, "5%"]].
   limits: (player, grades) => {
@@ -330,9 +336,15 @@ export const look = {
     return `In the opinion of ${player}, a move is ${listed(grades.map(each))} of the chances or more.`;
   },
   progress: (done, of) => `${done} of ${of} positions`,
-  judged: (what, how) => `${what} (${how})`,
-  mistake: (grade, best, percent, player) => `${grade}: ${best} was better by ${percent}, says ${player}`,
-  missed: (grade, best, wins, player) => `${grade}: ${best} ${wins}, says ${player}`,
+  looking: 'Looking for mistakes …',
+  judged: (what, player) => `${what} (${player})`,
+  // Of those who made some: [[who, [[how many, grade]]]].
+  found: (made, player) => made.length ?
+      made.map(([who, counts]) => `${who}: ${counts.map(([count, grade]) => graded(count, grade)).join(', ')}`).join('. ') :
+      `No mistakes found by ${player}`,
+  one: (ply, move, sign, grade) => `${ply}. ${move} ${sign} ${grade}`,
+  mistake: (grade, best, percent) => `${grade}: ${best} was better by ${percent}`,
+  missed: (grade, wins) => `${grade}: ${wins}`,
 };
 
 // --- Links, files, other screens ---------------------------------------------
@@ -348,7 +360,9 @@ export const sharing = {
 export const linked = {
   title: 'A game from a link',
   goOn: 'Go on with this game',
-  against: (players) => players.join(' against '),
+  seat: (side, player) => `${side}: ${player}`,
+  seats: (texts) => texts.join(' · '),
+  person: 'a person',
 };
 
 export const results = {
@@ -363,5 +377,5 @@ export const settings = {
   title: 'Settings', name: 'Your name', you: 'You', board: 'Board', wood: 'Wood', slate: 'Slate',
   letters: ['Letters on the pieces', 'where their colours are hard to tell apart'],
   sound: ['Sound', 'for each move'],
-  showPlan: ['Show what the computer plans', 'while it thinks about its move'],
+  showPlan: [kShowPlan, 'while it thinks about its move'],
 };

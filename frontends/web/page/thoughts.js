@@ -13,9 +13,8 @@ const kCompared = '3';  // moves that a player shows who is asked how many
 // Chances, depth, effort, the best moves as bars and the line.
 export class Thoughts {
   // onLine(paths, data) shows the line on the board; without data it is over.
-  // players() is how many play.
-  constructor({onLine, players}) {
-    Object.assign(this, {onLine, players});
+  constructor({onLine, room}) {
+    Object.assign(this, {onLine, room});
     this.facts = h('p', {class: 'facts'});
     this.gauge = h('meter', {min: -1, max: 1, 'aria-label': texts.chances, hidden: true});
     this.line = h('p', {class: 'line-text'});
@@ -32,14 +31,16 @@ export class Thoughts {
   // what came with the move. Its line began before it, and is not on the board.
   rest(move, thought) {
     if (!move) return this.clear(texts.notYet);
-    const said = thought ? this.#facts(thought) : reportText(move);
+    const said = thought ? this.#facts(thought) : reportText(this.room.nameOf(move.seat), move);
     this.#show(thought ?? {value: move.value}, said ? texts.ofMove(move.text, said) : texts.silent(move.text));
     this.onLine([]);
   }
 
   #facts(data) {
     const facts = [];
-    if (typeof data.value === 'number') facts.push(chancesText(data, this.players()));
+    if (typeof data.value === 'number') {
+      facts.push(chancesText(this.room.nameOf(data.seat), data, this.room.state.seats.length));
+    }
     if (data.depth) facts.push(viewerTexts.said.depth(data.depth));
     if (data.nodes) facts.push(viewerTexts.said.nodes(countText(data.nodes)));
     if (data.playouts) facts.push(viewerTexts.said.playouts(countText(data.playouts)));
@@ -63,7 +64,7 @@ export class Thoughts {
       const share = visits ? visits / most : ((value ?? -1) + 1) / 2;
       const bar = h('i', {class: 'bar'});
       bar.style.width = `${Math.round(100 * Math.max(share, 0.01))}%`;
-      const numbers = [valueText(value), visits ? texts.visits(countText(visits)) : ''].filter(Boolean).join(', ');
+      const numbers = [valueText(value), visits ? viewerTexts.said.visits(countText(visits)) : ''].filter(Boolean).join(', ');
       return h('li', {}, h('span', {class: 'move-text'}, move), h('span', {class: 'bar-place'}, bar), h('small', {}, numbers));
     }));
   }
@@ -83,11 +84,11 @@ export class Look {
   constructor(players, {label, chosen, position, onLine}) {
     this.position = position;
     this.choice = playerChoice(players, {label, chosen, changed: () => this.stop()});
-    this.thoughts = new Thoughts({onLine, players: () => position().room.state.seats.length});
+    this.thoughts = new Thoughts({onLine, room: position().room});
     this.toggle = button(texts.think, () => this.stream ? this.stop() : this.start(),
                          {'aria-label': texts.thinkOf(label), 'aria-pressed': 'false'});
     this.element = h('section', {class: 'look', 'aria-label': label},
-                     this.choice.element, this.toggle, this.thoughts.element);
+                     h('h3', {class: 'field-name'}, label), this.choice.element, this.toggle, this.thoughts.element);
   }
 
   start() {

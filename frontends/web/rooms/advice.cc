@@ -316,13 +316,10 @@ void Advice::PublishAnalysis(const Analysis& a) {
     }
     if (a.values.done() && knows) found = session::GradesText(turns);
   }
-  std::string how = a.problem;
-  if (how.empty() && a.values.done() && !knows) {
-    how = absl::StrCat(a.values.player(),
-                       " does not say what positions are worth");
-  } else if (how.empty()) {
-    how = absl::StrCat("the opinion of ", a.values.player(), ", at most ",
-                       a.values.each().count(), " ms a position");
+  std::string problem = a.problem;
+  if (problem.empty() && a.values.done() && !knows) {
+    problem = absl::StrCat(a.values.player(),
+                           " does not say what positions are worth");
   }
   readers_->PublishAndKeep("analysis", {{"player", a.values.player()},
                                         {"done", a.values.looked_at()},
@@ -332,7 +329,7 @@ void Advice::PublishAnalysis(const Analysis& a) {
                                         {"ends_in", std::move(ends_in)},
                                         {"mistakes", std::move(mistakes)},
                                         {"found", std::move(found)},
-                                        {"text", how}});
+                                        {"text", problem}});
   readers_->Wake();
 }
 

@@ -652,6 +652,7 @@ TEST_F(WebRoomsTest, PlayersLookAtPositionsAndAtTheWholeGame) {
   // What the position after the only move is worth is not known.
   EXPECT_EQ(analysis->data["mistakes"], Json::array());
   EXPECT_EQ(analysis->data["found"], "no mistakes");
+  EXPECT_EQ(analysis->data["text"], "");
   // Who comes later gets it, too, so it takes memory.
   EXPECT_GT(room->Bytes(), before);
   EXPECT_EQ(client_.Read()->NextOf("analysis")->data, analysis->data);
