@@ -651,6 +651,52 @@ class StartTest(PageCase):
                     return document.querySelector('.go').getBoundingClientRect().y - at'''),
                     0, (game, width))
 
+    # --- The server is away ----------------------------------------------------
+
+    def network(self, there):
+        self.browser.cdp('Network.emulateNetworkConditions', offline=not there,
+                         latency=0, downloadThroughput=-1, uploadThroughput=-1)
+
+    def leave_game_while_away(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.cdp('Network.enable')
+        self.addCleanup(self.network, True)
+        self.network(False)
+        browser.press('New game')
+        browser.wait('document.querySelector(".failure")?.textContent.includes("does not answer")')
+
+    def test_a_page_that_failed_goes_on_when_the_server_is_back(self):
+        browser = self.browser
+        self.leave_game_while_away()
+        # What fails again takes away no focus.
+        browser.run('''
+            document.querySelector('.failure button').focus();
+            window.failed = document.querySelector('.failure')''')
+        browser.press('Try again')
+        browser.wait('performance.getEntriesByType("resource").filter('
+                     '({name}) => name.endsWith("/games")).length >= 3')
+        self.assertTrue(browser.run('return document.activeElement.textContent === "Try again"'
+                                    ' && window.failed.isConnected'))
+        self.network(True)
+        browser.wait('document.querySelector(".card input:checked")')
+        browser.complaints()  # what was asked in vain
+
+    def test_a_link_to_where_one_is_begins_anew(self):
+        browser = self.browser
+        # Only when somebody asks for it.
+        self.before_pages('''
+            const later = setTimeout;
+            window.setTimeout = (call, time) => time === 3000 ? 0 : later(call, time);''')
+        for way in ('Choose a game', 'New game', 'Try again'):
+            with self.subTest(way):
+                self.leave_game_while_away()
+                self.network(True)
+                browser.press(way)
+                browser.wait('document.querySelector(".card input:checked")')
+        browser.complaints()  # what was asked in vain
+
     # --- Names ---------------------------------------------------------------
 
     def test_people_are_called_by_their_names(self):

@@ -19,6 +19,7 @@ export const words = {
 export const frame = {
   away: 'The server does not answer. This page goes on by itself as soon as it is back.',
   failed: 'That did not work',
+  tryAgain: 'Try again',
   allGames: 'All games',
   chooseGame: 'Choose a game',
   damagedLink: 'This link is damaged: it was not copied whole.',
