@@ -88,7 +88,7 @@ class GameTest(PageCase):
         browser.wait('document.querySelectorAll("dialog .link-field").length > 2')
         link = browser.run("""
             return [...document.querySelectorAll('dialog .link-field')]
-                .find((one) => one.textContent.startsWith('For who plays as Player 2'))
+                .find((one) => one.textContent.startsWith('Send this to Player 2'))
                 .querySelector('input').value""")
         browser.run('document.querySelector("dialog").close()')
         friend.open(link.split('/')[-1])
@@ -630,8 +630,25 @@ class GameTest(PageCase):
         links = browser.run('return [...document.querySelectorAll('
                             '"dialog .link-field input")].map(({value}) => value)')
         self.assertIn(keys['seats'][1], links[0])
-        self.assertIn(own, links[-1])
+        self.assertTrue(any(own in link for link in links[1:]))
+        # It alone is seen, and its button is ready to be pressed.
+        self.assertEqual(browser.run('return [...document.querySelectorAll("dialog .link-field")]'
+                                     '.filter((one) => one.checkVisibility()).length'), 1)
+        self.assertEqual(browser.run('return document.activeElement.ariaLabel'),
+                         'Copy: Send this to Player 2')
+        self.assertIn('on this computer only', browser.text('dialog'))
+        browser.press('More links', 'dialog')
+        self.assertEqual(browser.run('return [...document.querySelectorAll("dialog .link-field")]'
+                                     '.filter((one) => one.checkVisibility()).length'), 4)
+        self.picture('links')
         browser.run('document.querySelector("dialog").close()')
+        # Where several have not come, each has a link.
+        many, _, many_keys = self.server.room('star:players=3', ['human'] * 3, names=['Ann', None, None])
+        browser.open_room(many, f'{many_keys["owner"]},{many_keys["seats"][0]}')
+        browser.press('Send the link')
+        browser.wait('document.querySelector("dialog .send")')
+        self.assertEqual(self.texts('dialog .send .field-name'), ['Send this to Player 2', 'Send this to Player 3'])
+        browser.open_room(room, f'{keys["owner"]},{own}')
         # Who has moved was there.
         self.server.ask(f'/rooms/{room}/moves', {'ply': 0, 'move': 'b2'}, own)
         self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'a1'},

@@ -550,9 +550,8 @@ export class Play {
 
   // Who has not come yet, to who has the links.
   #showMissing() {
-    const {seats, moves, over, role} = this.state;
-    const missing = over || !role.owner ? 0 : 1 + seats.findIndex(({human, present, name}, index) =>
-        human && !present && !name && !this.mine.includes(index + 1) && !moves.some(({seat}) => seat === index + 1));
+    const {over, role} = this.state;
+    const [missing = 0] = over || !role.owner ? [] : this.room.missing();
     this.missing.hidden = !missing;
     if (!missing || this.missed === missing) return;
     this.missed = missing;

@@ -27,6 +27,13 @@ export class Room {
   // What people call the player of a seat.
   nameOf(seat) { return personOf(this.state.seats[seat - 1], seat); }
 
+  // The seats of people who have not come yet.
+  missing() {
+    const {seats, moves, role} = this.state;
+    return seats.flatMap(({human, present, name}, index) => human && !present && !name && !role.seats.includes(index + 1) &&
+        !moves.some(({seat}) => seat === index + 1) ? [index + 1] : []);
+  }
+
   open() {
     this.peeks = 0;
     this.peeking = setInterval(() => this.#peek(), kPeek);

@@ -340,10 +340,14 @@ export const look = {
 
 export const sharing = {
   links: 'Links',
-  toPlay: (who) => `For who plays as ${who}`,
+  send: (who) => `Send this to ${who}`,
+  more: 'More links',
+  toPlay: (who) => `The link of ${who}`,
   toPlayElsewhere: (who) => `To play as ${who} from another device`,
   toWatch: 'To watch',
-  anybody: 'This game and position, for anybody with Boardwalk',
+  copy: 'A copy of this game, to open in any Boardwalk',
+  thisComputer: 'These links open on this computer only. For other computers, start the server with ' +
+      '“boardwalk serve --host 0.0.0.0”.',
 };
 
 export const linked = {
