@@ -433,18 +433,27 @@ class PageTest(PageCase):
                 [...one.querySelectorAll('button')].filter((each) => each.checkVisibility())
                     .map((each) => each.textContent).join()])''')
         self.assertEqual(others, [
-            ['mine', 'Your turn', 'against Easy', 'Forget,Delete'],
-            ['theirs', 'Waiting for the other player', 'against a person', 'Forget'],
-            ['won', 'You won', 'against a person', 'Forget']])
-        self.assertEqual((gone[1], gone[3]), ('This game is gone', 'Forget'))
+            ['mine', 'Your turn', 'against Easy', '×'],
+            ['theirs', 'Waiting for the other player', 'against a person', '×'],
+            ['won', 'You won', 'against a person', '×']])
+        self.assertEqual((gone[1], gone[3]), ('This game is gone', '×'))
         self.assertEqual(len(browser.complaints()), 1)  # the answer's status
-        browser.click('[aria-label="Forget gone"]')
+        # What is gone leaves the list at once, of others one is asked.
+        browser.click('[aria-label="Remove from this list: gone"]')
+        browser.wait('document.querySelectorAll(".earlier li").length === 3')
         room, owner = rooms['mine']
-        browser.click('[aria-label="Delete mine"]')
+        browser.click('[aria-label="Remove from this list: mine"]')
+        self.picture('remove')
         browser.press('Cancel', 'dialog')
         self.assertEqual(server.ask(f'/rooms/{room}', key=owner)['ply'], 0)
-        browser.click('[aria-label="Delete mine"]')
-        browser.press('Delete', 'dialog')
+        # Only the owner can delete it.
+        offered = 'return [...document.querySelectorAll("dialog .actions button")].map((one) => one.textContent)'
+        browser.click('[aria-label="Remove from this list: won"]')
+        browser.wait('document.querySelector("dialog .main")')
+        self.assertEqual(browser.run(offered), ['Remove from this list', 'Cancel'])
+        browser.press('Cancel', 'dialog')
+        browser.click('[aria-label="Remove from this list: mine"]')
+        browser.press('Delete for everybody', 'dialog')
         browser.wait('document.querySelectorAll(".earlier li").length === 2')
         with self.assertRaises(urllib.error.HTTPError) as refused:
             server.ask(f'/rooms/{room}', key=owner)
@@ -1504,6 +1513,7 @@ class PageTest(PageCase):
         browser.driver.find_element('id', 'load-file').send_keys(
             kept['boardwalk'])
         browser.wait_for_moves(3)
+        self.assertEqual(browser.run('return JSON.parse(localStorage["boardwalk.rooms"])[0].title'), 'Tic-tac-toe')
         self.assertEqual(set(browser.pieces()), {'a1', 'b1', 'a2'})
 
     def guarded_server(self):

@@ -619,17 +619,29 @@ class StartTest(PageCase):
         browser.wait('[...document.querySelectorAll(".earlier .state")].length === 3 &&'
                      ' [...document.querySelectorAll(".earlier .state")].every((one) => one.textContent)')
         focused = 'document.activeElement.getAttribute("aria-label") ?? document.activeElement.tagName'
-        for name, then in (('second', 'Forget third'), ('third', 'Forget first')):
-            browser.run('document.querySelector(arguments[0]).focus()', f'[aria-label="Forget {name}"]')
+        def remove(name, how):
+            browser.run('document.querySelector(arguments[0]).focus()', f'[aria-label="Remove from this list: {name}"]')
             browser.key('Enter')
-            self.assertEqual(browser.run(f'return {focused}'), then)
-        browser.run('document.querySelector(\'[aria-label="Delete first"]\').focus()')
-        browser.key('Enter')
-        browser.wait('document.querySelector("dialog .main")')
-        browser.run('document.querySelector("dialog .main").focus()')
-        browser.key('Enter')
-        browser.wait('!document.querySelector(".earlier li")')
+            browser.wait('document.querySelector("dialog .main")')
+            browser.run('''[...document.querySelectorAll('dialog .actions button')]
+                .find((one) => one.textContent === arguments[0]).focus()''', how)
+            browser.key('Enter')
+            browser.wait('![...document.querySelectorAll(".earlier li")].some((one) => '
+                         'one.textContent.includes(given[0]))', name)
+
+        for name, then in (('second', 'third'), ('third', 'first')):
+            remove(name, 'Remove from this list')
+            self.assertEqual(browser.run(f'return {focused}'), f'Remove from this list: {then}')
+        remove('first', 'Delete for everybody')
         self.assertEqual(browser.run(f'return {focused}'), 'H1')
+
+    def test_a_game_that_is_deleted_while_it_is_shown(self):
+        browser = self.browser
+        room, key, keys = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, keys['seats'][1])
+        self.server.ask(f'/rooms/{room}/actions', {'action': 'delete'}, key)
+        browser.wait('document.querySelector(".failure")?.textContent.includes("This game was deleted.")')
+        browser.complaints()  # the answer's status
 
     # --- The form ------------------------------------------------------------
 

@@ -6,15 +6,20 @@ import {playerChoice} from './forms.js';
 import {givenOf, idOf} from './names.js';
 import {decisions as texts} from './texts.js';
 
-// Whether it shall really be.
-export function sure(title, question) {
-  return new Promise((decide) => {
-    let answer = false;
-    const box = dialog(title, h('p', {}, question), h('div', {class: 'actions'},
-      button(title, () => { answer = true; box.close(); }, {class: 'main'}), button(texts.cancel, () => box.close())));
-    box.addEventListener('close', () => decide(answer));
+// What shall be done: the answer of [[text, answer]] that is chosen, null for none.
+export function decide(title, question, choices) {
+  return new Promise((done) => {
+    let chosen = null;
+    const box = dialog(title, ...[question].flat().map((part) => h('p', {}, part)), h('div', {class: 'actions'},
+      choices.map(([text, answer], index) => button(text, () => { chosen = answer; box.close(); },
+                                                    {class: index === 0 ? 'main' : null})),
+      button(texts.cancel, () => box.close())));
+    box.addEventListener('close', () => done(chosen));
   });
 }
+
+// Whether it shall really be.
+export const sure = (title, question) => decide(title, question, [[title, true]]);
 
 // Who plays; called(seat) is what its player is called. change(seat, player) is
 // called for each that became another.

@@ -329,7 +329,7 @@ export class Setup {
       if (!file.files.length) return;
       try {
         const record = await file.files[0].text();
-        this.openRoom(await makeRoom({record}, file.files[0].name));
+        this.openRoom(await makeRoom({record}));
       } catch (error) {
         setText(problem, `${file.files[0].name}: ${error.message}`);
       }

@@ -22,6 +22,7 @@ export const frame = {
   tryAgain: 'Try again',
   allGames: 'All games',
   chooseGame: 'Choose a game',
+  deleted: 'This game was deleted.',
   damagedLink: 'This link is damaged: it was not copied whole.',
   colours: (choice) => `Colours: ${choice}`,
 };
@@ -102,11 +103,11 @@ export const forms = {
 export const earlier = {
   heading: 'Your games',
   all: (count) => `All ${count} games`,
-  forget: 'Forget',
-  remove: 'Delete',
-  named: (what, title) => `${what} ${title}`,
+  remove: 'Remove from this list',
+  removeGame: (title) => `Remove from this list: ${title}`,
+  forEverybody: 'Delete for everybody',
   aPerson: 'a person',
-  among: (names) => names.join(' against '),
+  among: (names) => names.join(names.length > 2 ? ', ' : ' against '),
   against: (names) => `against ${names.join(', ')}`,
   allHere: 'all on this screen',
   draw: 'Draw',
@@ -118,7 +119,8 @@ export const earlier = {
   computersTurn: 'The computer is to move',
   gone: 'This game is gone',
   thisGame: 'This game',
-  reallyDelete: (title) => `${title} is deleted for all who play or watch it. It cannot be brought back.`,
+  reallyRemove: (owner) => ['Removed from this list, the game goes on; to come back to it, you need its link.',
+    ...(owner ? ['Deleted, it is gone for all who play or watch it, and cannot be brought back.'] : [])],
 };
 
 export const open = {
