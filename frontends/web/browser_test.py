@@ -321,23 +321,27 @@ class PageTest(PageCase):
         if not milliseconds:
             self.browser.cdp('Network.disable')
 
-    def type_players(self, count):
+    def open_options(self):
+        """Of the star; where Start is then."""
         browser = self.browser
         browser.click('.card:has([value=star])')
         browser.press('More: players, clock, position')
-        browser.click('.options input[name=players]')
         browser.wait('document.querySelectorAll(".seat-choice").length === 2')
-        place = browser.place('document.querySelector(".go")')
-        browser.cdp('Input.insertText', text=str(count))
-        return place
+        return browser.place('document.querySelector(".go")')
+
+    def choose_players(self, count):
+        self.browser.click(f'.options [name=players] .level:has([value="{count}"])')
 
     def test_start_waits_for_the_form(self):
         browser = self.browser
         self.addCleanup(self.slow, 0)
         for way, players in (('Enter', 3), ('click', 5)):
             browser.open()
-            place = self.type_players(players)
+            place = self.open_options()
             self.slow(400)  # than the hand
+            self.choose_players(players)
+            browser.click('.options input[name=size]')
+            browser.cdp('Input.insertText', text='3')
             if way == 'Enter':
                 browser.key('Enter')
             else:
@@ -346,14 +350,56 @@ class PageTest(PageCase):
             self.slow(0)
             self.assertEqual(self.made_players(),
                              ['human'] + ['easy'] * (players - 1))
+            self.assertEqual(browser.text('.game-head > small'), f'star:size=3,players={players}')
+
+    def test_few_numbers_are_seen_side_by_side(self):
+        browser = self.browser
+        self.open_options()
+        browser.choose('.seat-choice:nth-of-type(2) select', 'alphabeta')
+        shown = """return [...document.querySelectorAll(`.options [name=${arguments[0]}]`)].map((one) => [
+            one.querySelector('legend').textContent, one.querySelector(':checked + span').textContent,
+            one.querySelectorAll('.level').length])"""
+        self.assertEqual(browser.run(shown, 'players'), [['players', 'as usual', 6]])
+        # Those of a player, too; what is usual for it is chosen.
+        [[_, chosen, count]] = browser.run(shown, 'deviations')
+        self.assertEqual((chosen, count), ('1', 6))
+        # By the keyboard, and Enter begins.
+        browser.run('document.querySelector(".options [name=players] :checked").focus()')
+        for _ in range(3):
+            browser.key('ArrowRight')
+        self.assertEqual(browser.run(shown, 'players'), [['players', '4', 6]])
+        browser.wait('document.querySelectorAll(".seat-choice").length === 4')
+        self.picture('few')
+        browser.key('Enter')
+        self.assertEqual(self.made_players(), ['human', 'alphabeta:time=1s', 'easy', 'easy'])
+
+    def test_start_is_at_its_place_at_once(self):
+        """What the server says of the game comes later."""
+        browser = self.browser
+        self.addCleanup(self.slow, 0)
+        for preset in ('computer', 'friend', 'people'):
+            browser.run('localStorage["boardwalk.start"] = JSON.stringify({game: "othello", preset: arguments[0]})', preset)
+            browser.open()
+            self.slow(300)
+            browser.run('location.reload()')
+            places = ('[...document.querySelectorAll(".go, .choose summary")]'
+                      '.map((one) => one.getBoundingClientRect().y)')
+            browser.wait('document.querySelector(".choose h2")?.textContent')
+            before = browser.run(f'return {places}')
+            browser.wait('document.querySelector(".aim").textContent')
+            self.assertEqual(browser.run(f'return {places}'), before, preset)
+            self.slow(0)
 
     def test_start_does_not_move(self):
         browser = self.browser
         for height, phone in ((1000, False), (844, True)):
             browser.look(390 if phone else 1280, height, phone=phone)
             browser.open()
-            before = self.type_players(6)
-            browser.run('document.activeElement.blur()')
+            self.open_options()
+            self.choose_players(2)
+            browser.wait('document.querySelectorAll(".seat-choice").length === 2')
+            before = browser.place('document.querySelector(".go")')
+            self.choose_players(6)
             browser.wait('document.querySelectorAll(".seat-choice").length === 6')
             self.assertEqual(
                 browser.place('document.querySelector(".go")'), before)
@@ -376,8 +422,7 @@ class PageTest(PageCase):
         self.assertEqual(browser.run('return location.hash'), '')
         self.assertGreater(len(browser.complaints()), 0)  # the answer's status
         browser.run('document.querySelector(".options input[name=seats]").value = ""')
-        browser.click('.options input[name=players]')
-        browser.cdp('Input.insertText', text='2')
+        self.choose_players(2)
         browser.key('Enter')
         browser.wait('location.hash.startsWith("#room=")')
 

@@ -308,8 +308,7 @@ class StartTest(PageCase):
         browser.click('.card:has([value=star])')
         browser.press('More: players, clock, position')
         browser.wait('document.querySelector(".seat-choice")')
-        self.type_into('.options input[name=players]', '3')
-        browser.run('document.activeElement.blur()')
+        browser.click('.options [name=players] .level:has([value="3"])')
         browser.wait('document.querySelectorAll(".seat-choice").length === 3')
         browser.choose('.options select', '300s+3s')
         browser.choose('.seat-choice:nth-of-type(2) select', 'random')
@@ -579,6 +578,38 @@ class StartTest(PageCase):
                                          '.map((one) => one.dataset.room)'), [ann])
             self.picture('open-games-gone')
         self.assertEqual({room for room, _ in rows}, {ben, new})
+
+    def test_open_games_are_told_on_the_first_screen(self):
+        browser = self.browser
+        self.close_open_games()
+        self.before_pages("""
+            window.setInterval = (call) => { window.again = call; };
+            window.later = setTimeout;
+            window.setTimeout = (call, time) => time === 1000 ? (window.begin = call, 0) : later(call, time);""")
+        browser.look(390, 844, phone=True)
+        browser.open()
+        browser.wait('window.begin && document.querySelector(".aim").textContent')
+        places = """return [...document.querySelectorAll('.card, .preset, .go')]
+            .map((one) => one.getBoundingClientRect().y)"""
+        before = browser.run(places)
+        browser.run('window.begin()')
+        browser.wait('document.querySelector(".to-open")?.hidden')
+        self.open_room('Ann')
+        browser.run('window.again()')
+        browser.wait('document.querySelector(".to-open").textContent === "1 open game"')
+        self.open_room('Ben')
+        browser.run('window.again()')
+        browser.wait('document.querySelector(".to-open").textContent === "2 open games"')
+        self.assertEqual(browser.run(places), before)
+        self.picture('open-games-phone')
+        browser.press('2 open games')
+        self.assertEqual(browser.run('return document.activeElement.textContent'), 'Open games')
+        self.assertTrue(browser.run("""
+            const {top, bottom} = document.querySelector('.join').getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight"""))
+        # Where the list is beside the games, it is seen.
+        browser.look()
+        self.assertFalse(browser.run('return document.querySelector(".to-open").checkVisibility()'))
 
     def test_one_takes_one_seat(self):
         browser = self.browser

@@ -27,14 +27,39 @@ function help(spec) {
   return bounded ? forms.bounds(spec.help, spec.min, spec.max) : spec.help;
 }
 
+const kFew = 8;  // whole numbers that are seen side by side
+
+const isFew = ({type, min, max}) =>
+    type === 'integer' && Number.isInteger(min) && Number.isInteger(max) && max - min < kFew;
+
+let groups = 0;  // of buttons, each with a name of its own
+
+// What is usual is chosen by giving nothing.
+function fewField(spec, changed, given) {
+  const name = `few-${++groups}`, own = usual(spec);
+  const all = Array.from({length: spec.max - spec.min + 1}, (_, index) => String(spec.min + index));
+  const choices = own ? all.map((one) => [one === own ? '' : one, one]) : [['', forms.usual], ...all.map((one) => [one, one])];
+  const chosen = given === own ? '' : given;
+  const element = h('fieldset', {class: 'field few', name: spec.name}, h('legend', {class: 'field-name'}, spec.name),
+      h('div', {class: 'levels'}, choices.map(([value, text]) => h('label', {class: 'level'},
+          h('input', {type: 'radio', name, value, class: 'heard', checked: value === chosen, onchange: changed}),
+          h('span', {}, text)))), h('small', {}, spec.help));
+  return {spec, element, value: () => element.querySelector(':checked')?.value ?? '', valid: () => true};
+}
+
+function typedField(spec, changed, given) {
+  const made = input(spec, changed, given);
+  return {spec, element: field(spec.name, made, help(spec)), value: () => made.value.trim(),
+          valid: () => made.reportValidity()};
+}
+
 // Fields for parameters; given() is what was entered, [[name, value]].
 export function parameterFields(specs, {changed = () => {}, given = {}} = {}) {
-  const inputs = specs.map((spec) => [spec, input(spec, changed, given[spec.name] ?? '')]);
+  const fields = specs.map((spec) => (isFew(spec) ? fewField : typedField)(spec, changed, given[spec.name] ?? ''));
   return {
-    element: h('div', {class: 'fields'},
-               inputs.map(([spec, made]) => field(spec.name, made, help(spec)))),
-    given: () => inputs.map(([spec, made]) => [spec.name, made.value.trim()]),
-    valid: () => inputs.every(([, made]) => made.reportValidity()),
+    element: h('div', {class: 'fields'}, fields.map(({element}) => element)),
+    given: () => fields.map(({spec, value}) => [spec.name, value()]),
+    valid: () => fields.every(({valid}) => valid()),
   };
 }
 

@@ -24,8 +24,11 @@ export class OpenGames {
     this.rows = new Map();  // by room: {game as it was last, what is shown of it, element}
     this.list = h('ul', {class: 'earlier'});
     this.problem = h('p', {class: 'problem', role: 'alert'});
+    this.heading = h('h2', {id: 'open-title'}, texts.heading);
     this.element = h('section', {class: 'open-games', 'aria-labelledby': 'open-title', hidden: true},
-                     h('h2', {id: 'open-title'}, texts.heading), this.list, this.problem);
+                     this.heading, this.list, this.problem);
+    // How many wait, for the top of a page on which the list is far below.
+    this.link = button('', () => this.#goThere(), {class: 'quiet to-open', hidden: true});
     this.timer = setInterval(() => this.#ask(), kEvery);
     this.seen = () => this.#ask();
     document.addEventListener('visibilitychange', this.seen);
@@ -48,6 +51,14 @@ export class OpenGames {
     const now = new Map(games.map((game) => [game.room, game]));
     for (const room of new Set([...this.rows.keys(), ...now.keys()])) this.#write(room, now.get(room));
     this.element.hidden = this.rows.size === 0 && !this.problem.textContent;
+    const others = games.filter(({room}) => !roomOf(room)).length;
+    this.link.hidden = !others;
+    setText(this.link, texts.count(others));
+  }
+
+  #goThere() {
+    this.element.scrollIntoView();
+    focusOn(this.heading);
   }
 
   // Without a game, it is not open any more.

@@ -79,6 +79,7 @@ export class Setup {
     if (this.closed) return;
     this.openGames = new OpenGames({openRoom: this.openRoom});
     this.more.append(this.openGames.element);  // where it moves nothing
+    this.head.append(this.openGames.link);
   }
 
   close() {
@@ -110,10 +111,12 @@ export class Setup {
         h('details', {class: 'more'}, h('summary', {}, texts.rules), this.rules));
     const screen = h('div', {class: 'setup'}, this.cards, this.form, this.more);
     for (const kind of ['pointerdown', 'focusin']) screen.addEventListener(kind, () => this.ahead(), {once: true});
-    this.host.replaceChildren(h('h1', {}, texts.heading), screen);
+    this.head = h('header', {class: 'setup-head'}, h('h1', {}, texts.heading));
+    this.host.replaceChildren(this.head, screen);
     this.restyle = () => this.#restyle();
     addEventListener('boardwalk-settings', this.restyle);
     this.#restyle();
+    this.#showQuestions();
   }
 
   #card(game) {
@@ -186,7 +189,7 @@ export class Setup {
   // What only some games ask: whether those who have a seat elsewhere may be
   // anybody, and which of two begins.
   #showQuestions() {
-    this.openly.hidden = !this.details || !this.#values().includes(kElsewhere);
+    this.openly.hidden = this.details ? !this.#values().includes(kElsewhere) : this.preset !== 'friend';
     this.beginning.hidden = this.details?.seats !== 2 || !['computer', 'friend'].includes(this.preset);
   }
 

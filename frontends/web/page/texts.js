@@ -125,6 +125,7 @@ export const earlier = {
 
 export const open = {
   heading: 'Open games',
+  count: (count) => plural(count, 'open game'),
   someone: 'Somebody',
   waits: (names) => `${names.join(', ')} ${names.length === 1 ? 'waits' : 'wait'}`,
   nobody: 'Nobody is there yet',
