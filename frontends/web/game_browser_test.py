@@ -83,7 +83,7 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(".levels input")')
         browser.click('.card:has([value=tictactoe])')
         browser.click('.preset:has([value=friend])')
-        browser.wait('document.querySelector(".openly").checkVisibility()')
+        browser.wait('!document.querySelector(".openly").hidden')
         browser.click('.go')
         browser.wait('document.querySelectorAll("dialog .link-field").length > 2')
         link = browser.run("""

@@ -445,12 +445,12 @@ class StartTest(PageCase):
         # By the switch, which is there for a friend alone.
         browser.wait('document.querySelector(".levels input")')
         self.assertFalse(browser.run(
-            'return document.querySelector(".openly").checkVisibility()'))
+            'return document.querySelector(".openly").checkVisibility({visibilityProperty: true})'))
         self.type_into('.my-name input', 'Ada')
         browser.key('Tab')
         browser.click('.card:has([value=tictactoe])')
         browser.click('.preset:has([value=friend])')
-        browser.wait('document.querySelector(".openly").checkVisibility()')
+        browser.wait('!document.querySelector(".openly").hidden')
         browser.click('.openly')
         browser.click('.go')
         state = self.made_room()
@@ -647,6 +647,8 @@ class StartTest(PageCase):
             {'id': room, 'title': title, 'at': 1e12, 'keys': [keys['owner']]}
             for title, (room, _, keys) in zip(names, made)])
         browser.open()
+        browser.wait('document.querySelector(".earlier li")')
+        browser.run('document.querySelector(".earlier").scrollIntoView()')
         browser.wait('[...document.querySelectorAll(".earlier .state")].length === 3 &&'
                      ' [...document.querySelectorAll(".earlier .state")].every((one) => one.textContent)')
         focused = 'document.activeElement.getAttribute("aria-label") ?? document.activeElement.tagName'
@@ -693,6 +695,37 @@ class StartTest(PageCase):
                 self.assertEqual(browser.run('''
                     return document.querySelector('.go').getBoundingClientRect().y - at'''),
                     0, (game, width))
+
+    def test_the_page_on_screens_of_all_sizes(self):
+        browser = self.browser
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'])
+        browser.run('localStorage["boardwalk.rooms"] = JSON.stringify(arguments[0])', [
+            {'id': room, 'title': 'mine', 'at': 1e12, 'keys': [keys['owner']]}])
+        for width, height in SIZES:
+            with self.subTest(f'{width}x{height}'):
+                browser.look(width, height, phone=width < 1000)
+                browser.open()
+                browser.wait('document.querySelector(".aim").textContent && document.querySelector(".earlier li")')
+                # Start is on the first screen, what was begun below the games; one
+                # scroll bar is enough.
+                start, mine, cards, own = browser.run('''
+                    const box = (one) => document.querySelector(one).getBoundingClientRect().toJSON();
+                    const form = document.querySelector('.choose');
+                    return [box('.go'), box('.mine'), box('.cards'), form.scrollHeight > form.clientHeight]''')
+                self.assertLessEqual(start['bottom'], height)
+                self.assertGreaterEqual(mine['top'], cards['bottom'])
+                if width > 800:
+                    self.assertLess(mine['right'], start['left'])
+                self.assertFalse(own)
+                self.assertLessEqual(browser.run('return document.documentElement.scrollWidth'), width)
+                # Who plays moves nothing.
+                places = """return [...document.querySelectorAll('.choose :is(.preset, .go, summary)')]
+                    .map((one) => one.getBoundingClientRect().y)"""
+                before = browser.run(places)
+                for preset in ('friend', 'people', 'computer'):
+                    browser.run('document.querySelector(`[name=preset][value=${arguments[0]}]`).click()', preset)
+                    self.assertEqual(browser.run(places), before, preset)
+                self.picture(f'start-{width}')
 
     # --- The server is away ----------------------------------------------------
 

@@ -71,7 +71,7 @@ export class Setup {
     strip.scrollLeft = offsetLeft - strip.offsetLeft - (strip.clientWidth - offsetWidth) / 2;
     await this.#choose(first);
     this.waiting = setTimeout(() => this.#showOpenGames(), kOpenGames);
-    if (rooms().length) this.more.prepend((await import('./earlier.js')).earlierGames());
+    if (rooms().length) this.mine.append((await import('./earlier.js')).earlierGames());
   }
 
   async #showOpenGames() {
@@ -103,11 +103,12 @@ export class Setup {
     this.optional = h('details', {class: 'more', ontoggle: () => this.#showOptions()},
                       h('summary', {}, texts.more), this.place);
     this.rules = h('div', {class: 'rules'});
-    this.more = h('div', {class: 'setup-more'}, this.#loading());
+    this.mine = h('div', {class: 'mine', hidden: rooms().length === 0});  // its place is kept
+    this.more = h('div', {class: 'setup-more'}, this.#loading(), this.mine);
     const submit = {noValidate: true, onsubmit: (event) => this.#start(event)};
     this.form = h('form', {id: 'new-game', class: 'choose', 'aria-label': texts.howToPlay, ...submit},
         h('header', {}, this.name, this.facts, this.aim), this.#presets(), this.from,
-        h('div', {class: 'go-bar'}, this.go), this.problem, this.#naming(limits), this.optional,
+        h('div', {class: 'go-bar'}, this.go), this.problem, this.#naming(limits), this.openly, this.optional,
         h('details', {class: 'more'}, h('summary', {}, texts.rules), this.rules));
     const screen = h('div', {class: 'setup'}, this.cards, this.form, this.more);
     for (const kind of ['pointerdown', 'focusin']) screen.addEventListener(kind, () => this.ahead(), {once: true});
@@ -146,7 +147,7 @@ export class Setup {
                     onchange: () => this.#prefer(value)}),
         this.labels[value] = h('span', {}));
     this.presets = h('fieldset', {class: 'presets'}, h('legend', {class: 'heard'}, texts.whoPlays),
-                     preset('computer'), this.levels, preset('friend'), this.openly, preset('people'));
+                     preset('computer'), this.levels, preset('friend'), preset('people'));
     return this.presets;
   }
 
@@ -341,7 +342,7 @@ export class Setup {
     const file = h('input', {type: 'file', class: 'heard', id: 'load-file', 'aria-label': texts.loadSaved,
                              onchange: load});
     const problem = h('p', {class: 'problem', role: 'alert'});
-    return h('section', {'aria-labelledby': 'load-title'}, h('h2', {id: 'load-title'}, texts.savedGame),
+    return h('section', {class: 'load', 'aria-labelledby': 'load-title'}, h('h2', {id: 'load-title'}, texts.savedGame),
              h('p', {}, texts.savedHelp),
              file, h('label', {for: 'load-file', class: 'button'}, texts.loadFile), problem);
   }
