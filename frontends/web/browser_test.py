@@ -573,8 +573,8 @@ class PageTest(PageCase):
         browser.wait('document.querySelector(".levels input")')
         ground = 'return getComputedStyle(document.body).backgroundColor'
         light = browser.run(ground)
-        browser.press('Colours: system')
-        browser.press('Colours: light')
+        browser.press('Theme: system')
+        browser.press('Theme: light')
         dark = browser.run(ground)
         self.assertNotEqual(light, dark)
         # What each frame is about to show, of a page that comes slowly.
@@ -2060,7 +2060,7 @@ class PageTest(PageCase):
             grounds.append(browser.run(ground))
         self.assertNotEqual(*grounds)
         # By the button, too, against what the system says.
-        browser.press('Colours: system')
+        browser.press('Theme: system')
         self.assertEqual(browser.run(ground), grounds[0])
 
     def named(self):

@@ -445,7 +445,7 @@ class StartTest(PageCase):
         # By the switch, which is there for a friend alone.
         browser.wait('document.querySelector(".levels input")')
         self.assertFalse(browser.run(
-            'return document.querySelector(".openly").checkVisibility({visibilityProperty: true})'))
+            'return document.querySelector(".openly").checkVisibility()'))
         self.type_into('.my-name input', 'Ada')
         browser.key('Tab')
         browser.click('.card:has([value=tictactoe])')
@@ -677,6 +677,46 @@ class StartTest(PageCase):
         browser.complaints()  # the answer's status
 
     # --- The form ------------------------------------------------------------
+
+    def test_a_wrong_position_is_said_at_its_field(self):
+        browser = self.browser
+        browser.click('.card:has([value=draughts])')
+        browser.press('More: players, clock, position')
+        browser.wait('document.querySelector(".position-field input")')
+        self.type_into('.position-field input', 'nowhere')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".position-field .problem").textContent')
+        # What is wrong, below it what positions look like.
+        reason, more = browser.run('''
+            return [...document.querySelector('.position-field .problem').childNodes].map((one) => one.textContent)''')
+        self.assertEqual(reason, 'The board has 8 rows with / between them, not 1')
+        self.assertTrue(more.startswith('A position is the rows, b or w to move'), more)
+        self.assertEqual(browser.text('.choose > .problem'), '')
+        self.assertTrue(browser.run('return document.activeElement.matches(".position-field [aria-invalid=true]")'))
+        self.picture('wrong-position')
+        # What has nothing to do with it stands by Start; so does nothing once it is mended.
+        self.type_into('.position-field input', '')
+        browser.key('Delete')
+        self.assertEqual(browser.text('.position-field .problem'), '')
+        browser.choose('.options select', 'other')
+        self.type_into('.options [aria-label=Clock]', '5x')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".choose > .problem").textContent.includes("BASE+INC")')
+        self.assertEqual(len(browser.complaints()), 3)  # the answers' status
+
+    def test_players_are_described_once(self):
+        browser = self.browser
+        browser.open('#new=star%3Aplayers%3D6')
+        browser.wait('document.querySelectorAll(".seat-choice").length === 6')
+        seen = '''return [...document.querySelectorAll('.player-choice > small')]
+            .filter((one) => one.checkVisibility()).map((one) => one.textContent).filter(Boolean)'''
+        before = browser.run(seen)
+        self.assertEqual(len(set(before)), len(before))
+        browser.choose('.seat-choice:nth-of-type(3) select', 'hard')
+        after = browser.run(seen)
+        self.assertEqual(len(set(after)), len(after))
+        self.assertEqual(len(after), len(before) + 1)
+        self.assertIn('Six people on this screen', browser.text('.presets'))
 
     def test_another_game_moves_nothing(self):
         """What the server says of a game comes after the click."""

@@ -153,7 +153,7 @@ if (location.search) history.replaceState(null, '', `/${location.hash}`);
 
 const kColours = ['system', 'light', 'dark'];
 const coloursButton = document.querySelector('#theme');
-const showColours = () => setText(coloursButton, frame.colours(colours.choice()));
+const showColours = () => setText(coloursButton, frame.theme(colours.choice()));
 coloursButton.addEventListener('click', () => {
   colours.choose(kColours[(kColours.indexOf(colours.choice()) + 1) % kColours.length]);
   showColours();

@@ -108,7 +108,7 @@ export class Setup {
     const submit = {noValidate: true, onsubmit: (event) => this.#start(event)};
     this.form = h('form', {id: 'new-game', class: 'choose', 'aria-label': texts.howToPlay, ...submit},
         h('header', {}, this.name, this.facts, this.aim), this.#presets(), this.from,
-        h('div', {class: 'go-bar'}, this.go), this.problem, this.#naming(limits), this.openly, this.optional,
+        h('div', {class: 'go-bar'}, this.go), this.problem, this.#naming(limits), this.optional,
         h('details', {class: 'more'}, h('summary', {}, texts.rules), this.rules));
     const screen = h('div', {class: 'setup'}, this.cards, this.form, this.more);
     for (const kind of ['pointerdown', 'focusin']) screen.addEventListener(kind, () => this.ahead(), {once: true});
@@ -158,7 +158,8 @@ export class Setup {
     this.begins = h('input', {type: 'checkbox', name: 'begins', checked: lastStart().begins ?? true,
                               onchange: () => this.#prefer(this.preset)});
     this.beginning = h('label', {class: 'begins'}, this.begins, h('span', {}, texts.youBegin));
-    return [h('label', {class: 'my-name'}, h('span', {class: 'field-name'}, texts.yourName), name), this.beginning];
+    return [h('label', {class: 'my-name'}, h('span', {class: 'field-name'}, texts.yourName), name),
+            h('div', {class: 'asked'}, this.beginning, this.openly)];
   }
 
   #call(name) {
@@ -295,11 +296,19 @@ export class Setup {
       const here = values.flatMap((value, index) => value === kHere ? [index + 1] : []);
       this.openRoom(await makeRoom(this.#wanted(values), this.game.title, here), {share: values.includes(kElsewhere)});
     } catch (error) {
-      setText(this.problem, error.message);
-      this.problem.scrollIntoView({block: 'nearest'});
+      await this.#complain(error);
     } finally {
       this.starting = false;
     }
+  }
+
+  // What was refused, at its field where that is the position.
+  async #complain({message}) {
+    const position = await this.options?.refusesPosition();
+    setText(this.problem, position ? '' : message);
+    if (!position) return this.problem.scrollIntoView({block: 'nearest'});
+    this.optional.open = true;
+    this.options.position.focus();
   }
 
   // What was typed just now has its answer.

@@ -24,7 +24,7 @@ export const frame = {
   chooseGame: 'Choose a game',
   deleted: 'This game was deleted.',
   damagedLink: 'This link is damaged: it was not copied whole.',
-  colours: (choice) => `Colours: ${choice}`,
+  theme: (choice) => `Theme: ${choice}`,
 };
 
 export const server = {
@@ -38,6 +38,8 @@ export const server = {
   crowded: 'This browser shows as much of this server as it can at once: close or hide another page.',
 };
 
+const kNumbers = {2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five', 6: 'Six'};
+
 export const start = {
   heading: 'Play a board game',
   chooseGame: 'Choose a game',
@@ -47,9 +49,9 @@ export const start = {
   minutes: (minutes) => `about ${plural(minutes, 'minute')}`,
   presets: (seats) => seats === 2 ?
       {computer: 'Play against the computer', friend: 'Play with a friend, by a link',
-       people: 'Two people on this screen'} :
+       people: `${kNumbers[2]} people on this screen`} :
       {computer: 'Play against computers', friend: 'Play with friends, by links',
-       people: `${seats} people on this screen`},
+       people: `${kNumbers[seats] ?? seats} people on this screen`},
   levels: 'How strong the computer plays',
   anybody: 'Anybody on this server may join',
   go: 'Start the game',
@@ -89,7 +91,7 @@ export const options = {
 export const forms = {
   usual: 'as usual',
   usualValue: (value) => `as usual (${value})`,
-  bounds: (help, least, most) => `${help}; ${least} to ${most}`,
+  bounds: (help, least, most) => `${help} (${least} to ${most})`,
   people: 'People',
   byStrength: 'Computer, by strength',
   forThoseWhoKnow: 'Computer, for those who know',
