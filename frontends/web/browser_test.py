@@ -851,7 +851,7 @@ class PageTest(PageCase):
         room, other = self.open_second_seat('tictactoe')
         browser.click_cell('a1')
         browser.wait('document.querySelector(".reason").textContent'
-                     ' === "a1 is played when it is your turn."')
+                     ' === "a1 will be played on your turn. Esc takes it back."')
         self.server.ask(f'/rooms/{room}/actions',
                         {'action': 'resign', 'seat': 1}, other)
         browser.wait('document.querySelector(".status").textContent'
@@ -875,14 +875,43 @@ class PageTest(PageCase):
                      ' === "The draw was declined."')
 
     def test_resigning_says_for_whom(self):
-        for seats, says in ((2, 'Player 1 resigns. The game is over then.'),
-                            (3, 'Player 1 resigns. The game is over then,'
-                                ' for all who play.')):
+        for seats, says in ((2, 'Resign for Player 1? Player 1 loses this game.'),
+                            (3, 'Resign for Player 1? Player 1 loses this game,'
+                                ' and it is over for all who play.')):
             room, key, _ = self.server.room(f'star:size=3,players={seats}',
                                             ['human'] * seats)
             self.browser.open_room(room, key)
             self.browser.press('Resign')
             self.assertEqual(self.browser.text('dialog p'), says)
+
+    def test_restart_says_what_becomes_of_the_moves(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b1'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        browser.press('Restart')
+        self.assertNotIn('comments', browser.text('dialog p'))
+        browser.press('Cancel', 'dialog')
+        self.server.ask(f'/rooms/{room}/actions', {'action': 'comment', 'ply': 1, 'text': 'good'}, key)
+        browser.run('document.querySelector(\'.moves [data-ply="1"]\').click()')
+        browser.wait('document.querySelector(".remarks").textContent.includes("good")')
+        browser.press('Restart')
+        browser.wait('document.querySelector("dialog p").textContent.includes("comments on them are lost")')
+        browser.press('Restart', 'dialog')
+        # It is as was said.
+        browser.wait('document.querySelector(".branches li")?.textContent.includes("a1 b1")')
+
+    def test_dialogs_fit_a_phone_on_its_side(self):
+        browser = self.browser
+        browser.look(844, 390, phone=True)
+        browser.open()
+        browser.press('Settings')
+        browser.wait('document.querySelector("dialog")')
+        self.assertTrue(browser.run('''
+            const box = document.querySelector('dialog');
+            const {top, bottom} = box.getBoundingClientRect();
+            return box.scrollHeight <= box.clientHeight && top >= 0 && bottom <= innerHeight'''))
+        self.picture('settings-844')
 
     def test_players_and_moves_have_the_colours_of_their_pieces(self):
         browser = self.browser
@@ -925,7 +954,7 @@ class PageTest(PageCase):
         room, key, _ = self.server.room(
             'tictactoe', ['human', 'alphabeta:time=50ms,depth=3'])
         browser.open_room(room, key)
-        browser.press('Change players')
+        browser.press('Players')
         self.assertEqual(browser.wait(
             'document.querySelector(given[0])?.value',
             'dialog .seat-choice:nth-of-type(2) input[name=time]'), '50ms')
@@ -1024,11 +1053,11 @@ class PageTest(PageCase):
         look = """return [...document.querySelectorAll('.tools [aria-pressed]')].map((one) => [
             one.textContent, one.getAttribute('aria-pressed'),
             getComputedStyle(one.querySelector('.off')).display !== 'none'])"""
-        self.assertEqual(browser.run(look), [['Draw', 'false', True], ['Sound', 'true', False]])
+        self.assertEqual(browser.run(look), [['Arrows', 'false', True], ['Sound', 'true', False]])
         browser.press('Sound')
         browser.run('document.querySelector(".pen").click()')
         self.picture('sound-off')
-        self.assertEqual(browser.run(look), [['Draw', 'true', False], ['Sound', 'false', True]])
+        self.assertEqual(browser.run(look), [['Arrows', 'true', False], ['Sound', 'false', True]])
 
     def test_ones_turn_is_heard(self):
         browser = self.browser
@@ -1081,7 +1110,7 @@ class PageTest(PageCase):
         browser.wait('document.querySelector(".reason").textContent.startsWith("c7: where to")')
         browser.click_cell('c6')
         browser.wait('document.querySelector(".reason").textContent'
-                     ' === "c7 to c6 is played when it is your turn."')
+                     ' === "c7–c6 will be played on your turn. Esc takes it back."')
         self.play(room, other, ['b2b3'])
         browser.wait_for_moves(2)
         self.assertIn('c6', browser.pieces())
@@ -1587,7 +1616,7 @@ class PageTest(PageCase):
             ' one.textContent === "Play on from here")'))
         # Who owns the game changes its players; who watches asks nobody.
         guest.open_room(room, keys['owner'])
-        guest.press('Change players')
+        guest.press('Players')
         guest.wait('document.querySelector("dialog select")')
         guest.open_room(room, keys['watch'])
         guest.wait_for_moves(2)
@@ -1727,11 +1756,11 @@ class PageTest(PageCase):
                         enabled=False)
         browser.open_room(room, key)
         browser.wait('document.querySelector(".board .movable")')
-        browser.press('Draw')
+        browser.press('Arrows')
         browser.fingers((*browser.cell('a3'), *browser.cell('c3')))
         drawn(1, 0)
         self.assertEqual(browser.run('return scrollY'), 0)
-        browser.press('Draw')
+        browser.press('Arrows')
         browser.fingers((*browser.cell('b3'), *browser.cell('b3')))
         drawn(0, 0)
         browser.wait_for_moves(3)

@@ -551,7 +551,7 @@ class GameTest(PageCase):
         labels = browser.run("""return [...document.querySelectorAll('.moves button')]
             .map((one) => one.ariaLabel)""")
         self.assertEqual(labels, ['Move 1, Ann: 11-15', 'Move 2, Ben: 23-19'])
-        browser.press('Change players')
+        browser.press('Players')
         browser.wait('document.querySelector("dialog .seat-choice")')
         self.assertEqual(self.texts('dialog .seat-choice > b'), ['Ann', 'Ben'])
         self.assertEqual(browser.run(
@@ -663,7 +663,7 @@ class GameTest(PageCase):
         room, key, keys = self.server.room('tictactoe', ['human', 'human'],
                                            names=['Ann', None])
         browser.open_room(room, keys['seats'][1])
-        browser.press('Say your name')
+        browser.press('Set your name')
         browser.run("""
             const name = document.querySelector('dialog [autocomplete=nickname]');
             name.value = 'Ben';

@@ -29,7 +29,8 @@ export class Actions {
   }
 
   #element({name, text, action, disabled}) {
-    return iconButton(name, text, this.own[action] ?? (() => this.act(action)), {disabled});
+    return iconButton(name, text, this.own[action] ?? (() => this.act(action)),
+                      {disabled, title: action === kPlayers ? texts.playersHelp : null});
   }
 
   // What cannot be done now, but may be soon, keeps its place.

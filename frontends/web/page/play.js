@@ -661,7 +661,7 @@ export class Play {
     }
     if (action === 'offer-draw' && !await sure(actions.draw, sureOf.draw)) return;
     if (action === 'claim-draw' && !await sure(actions.claim, sureOf.claim)) return;
-    if (action === 'restart' && this.state.ply > 0 && !await sure(actions.restart, sureOf.restart)) return;
+    if (action === 'restart' && this.state.ply > 0 && !await sure(actions.restart, sureOf.restart(this.state.comments.some(({ply}) => ply > 0)))) return;
     const forSeat = /resign|draw|-undo|rematch/.test(action);
     await this.#ask(() => this.room.act(action, forSeat ? {seat} : {}));
   }

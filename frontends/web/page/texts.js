@@ -185,7 +185,7 @@ export const game = {
       `${who} waits ${forMemory ? 'for memory' : 'for its turn'} to think: place ${place} in the queue`,
   yourMove: 'Your move',
   moveOf: (who) => `${who}, it is your move`,
-  toMove: (who) => `${who} is to move`,
+  toMove: (who) => `Waiting for ${who}`,
   thinks: (who) => `${who} thinks …`,
   shown: (ply, of) => ply ? `Move ${ply} of ${of}` : 'The beginning',
   back: 'Back to the game',
@@ -219,7 +219,7 @@ export const goal = {
 
 export const tools = {
   group: 'Board', flip: 'Flip', sound: 'Sound',
-  draw: 'Draw', drawHelp: 'Draw arrows and circles; also with the right mouse button',
+  draw: 'Arrows', drawHelp: 'Draw arrows and circles; also with the right mouse button',
 };
 
 export const extras = {
@@ -233,16 +233,17 @@ export const extras = {
 export const actions = {
   group: 'Actions', undo: 'Undo', redo: 'Redo', hint: 'Hint', resign: 'Resign', draw: 'Offer a draw',
   claim: 'Claim a draw', mistakes: 'Find mistakes', askUndo: 'Ask to undo', now: 'Move now', rematch: 'Rematch', restart: 'Restart',
-  players: 'Change players',
+  players: 'Players', playersHelp: 'Change players',
 };
 
 // What is asked before it is done.
 export const sureOf = {
   draw: 'The game is drawn if all others accept.',
   claim: 'The position has come for the third time. The game is over then.',
-  restart: 'Begin this game again?',
-  resign: (who, seats) => `${who ? `${who} resigns` : 'You resign'}. ` +
-      (seats > 2 ? 'The game is over then, for all who play.' : 'The game is over then.'),
+  restart: (commented) => 'Begin this game again? The moves so far stay under “Branches” below the game' +
+      `${commented ? '; comments on them are lost' : ''}.`,
+  resign: (who, seats) => `${who ? `Resign for ${who}? ${who} loses` : 'Resign? You lose'} this game` +
+      `${seats > 2 ? ', and it is over for all who play' : ''}.`,
 };
 
 export const questions = {
@@ -270,7 +271,7 @@ export const comments = {
 };
 
 export const seats = {
-  sayName: 'Say your name', above: 'Players above the board', below: 'Players below the board',
+  sayName: 'Set your name', above: 'Players above the board', below: 'Players below the board',
   won: 'won', lost: 'lost', drew: 'drew',
   outcome: (word, player) => player ? `${word} (${player})` : word,
   you: 'you', onScreen: 'on this screen', here: 'here', away: 'not here',
@@ -279,7 +280,7 @@ export const seats = {
 };
 
 export const decisions = {
-  who: 'Who plays', person: 'A person', change: 'Change', cancel: words.cancel,
+  who: 'Players', person: 'A person', change: 'Change', cancel: words.cancel,
 };
 
 export const endings = {
@@ -302,8 +303,8 @@ export const pointing = {
 };
 
 export const premove = {
-  to: (cells) => cells.join(' to '),
-  waits: (move) => `${move} is played when it is your turn.`,
+  to: (cells) => cells.join('–'),
+  waits: (move) => `${move} will be played on your turn. Esc takes it back.`,
   where: (cell) => `${cell}: where to, when it is your turn?`,
   cannot: (move) => `${move} cannot be played now.`,
 };
