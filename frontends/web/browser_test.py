@@ -1549,6 +1549,17 @@ class PageTest(PageCase):
         browser.open_room(room, key)
         browser.wait_for_moves(3)
         kept = {}
+        # Once a game is over, its file is among what is done then.
+        over, over_key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b1', 'a2', 'b2', 'a3'])
+        browser.look(390, 844, phone=True)
+        self.assertNotIn('Save', browser.text('.actions'))
+        browser.open_room(over, over_key)
+        browser.press('Save', '.actions')
+        os.remove(self.downloaded(f'{folder}/tictactoe-5.boardwalk'))
+        self.picture('over-390')
+        browser.look()
+        browser.open_room(room, key)
+        browser.wait_for_moves(3)
         browser.press('Links and files')
         for text, end, begin in [('Save', 'boardwalk', b'boardwalk'),
                                  ('SVG', 'svg', b'<svg'),

@@ -97,7 +97,7 @@ export class Play {
     this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake()),
                                          sayName: () => showSettings()});
     this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(),
-                                findMistakes: () => this.lookInto.findMistakes()});
+                                findMistakes: () => this.lookInto.findMistakes(), save: () => this.sharing.save()});
     this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
                                     called: (seat) => this.room.nameOf(seat), say: (text) => this.#say(text),
                                     hear: (text) => this.said.say(text),

@@ -233,7 +233,7 @@ export const extras = {
 export const actions = {
   group: 'Actions', undo: 'Undo', redo: 'Redo', hint: 'Hint', resign: 'Resign', draw: 'Offer a draw',
   claim: 'Claim a draw', mistakes: 'Find mistakes', askUndo: 'Ask to undo', now: 'Move now', rematch: 'Rematch', restart: 'Restart',
-  players: 'Players', playersHelp: 'Change players',
+  players: 'Players', playersHelp: 'Change players', save: 'Save',
 };
 
 // What is asked before it is done.
