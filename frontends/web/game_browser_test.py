@@ -617,6 +617,30 @@ class GameTest(PageCase):
                          ' === `Ann ${given[0]}`', says.replace(
                              'is lost', 'wins') if len(moves) % 2 else says)
 
+    def test_the_board_is_told_in_words(self):
+        browser = self.browser
+        # With a king.
+        room, _, keys = self.server.room(
+            'draughts', ['human', 'human'], names=['Ann', None],
+            position='4/4/2b1/4/B3/4/1w2/4 b 0')
+        browser.open_room(room, keys['seats'][0])
+        browser.press('The board in words')
+        browser.wait('document.querySelectorAll(".words li").length === 2')
+        told = self.texts('.words li')
+        labels = browser.pieces()
+        of = {label: sorted((cell for cell in labels if labels[cell] == label), key=int)
+              for label in labels.values()}
+        self.assertEqual(told, [
+            f'Ann (black, starting at the bottom): {", ".join(of["player 1"])}; king: {", ".join(of["player 1, king"])}',
+            f'Player 2 (white, starting at the top): {", ".join(of["player 2"])}'])
+        # By their numbers.
+        room, _, keys = self.server.room('draughts', ['human', 'human'])
+        browser.open_room(room, keys['seats'][0])
+        browser.press('The board in words')
+        browser.wait('document.querySelectorAll(".words li").length === 2')
+        self.assertTrue(self.texts('.words li')[0].endswith(
+            ': ' + ', '.join(str(cell) for cell in range(1, 13))))
+
     def test_the_link_for_the_other_comes_first(self):
         browser = self.browser
         room, _, keys = self.server.room('tictactoe', ['human', 'human'],

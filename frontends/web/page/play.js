@@ -614,12 +614,12 @@ export class Play {
   #words() {
     if (!this.words.parentElement.open || this.shown === null) return;
     const move = this.state.moves[this.shown - 1];
-    const called = (seat) => this.room.nameOf(seat);
+    const called = (seat) => this.room.nameOf(seat), pieces = this.board.text ? [] : this.board.words();
+    const of = (seat) => pieces.filter((one) => one.seat === seat);
+    const lines = this.state.seats.map((_, index) => texts.stands(called(index + 1), this.#sideOf(index + 1), of(index + 1)));
     this.words.replaceChildren(
         h('p', {}, move ? texts.lastMove(called(move.seat), move.text) : texts.noMove),
-        this.board.text ? '' : h('ul', {}, this.board.words().map((line) => h('li', {}, line))),
-        h('ul', {}, this.state.seats.map((_, index) => index + 1).map(
-            (seat) => h('li', {}, texts.side(called(seat), this.#sideOf(seat))))));
+        h('ul', {}, [...lines, ...(of(0).length ? [texts.standing(of(0))] : [])].map((line) => h('li', {}, line))));
   }
 
   // --- What people do --------------------------------------------------------

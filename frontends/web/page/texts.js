@@ -8,6 +8,10 @@ const listed = (names) => names.length < 2 ? names.join('') :
     `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 const one = (names, single, several) => `${listed(names)} ${names.length > 1 ? several : single}`;
 
+// "a1, a2; king: b3".
+const standing = (pieces) =>
+    pieces.map(({kind, cells}) => `${kind && `${kind}: `}${cells.join(', ')}`).join('; ');
+
 export const words = {
   player: (seat) => `Player ${seat}`,
   page: (title) => title ? `${title} – Boardwalk` : 'Boardwalk',
@@ -198,7 +202,8 @@ export const game = {
   branch: (title) => `${title}, a branch`,
   lastMove: (who, move) => `Last move, by ${who}: ${move}`,
   noMove: 'No move has been played.',
-  side: (who, side) => `${who}: ${side}`,
+  standing,
+  stands: (who, side, pieces) => [side ? `${who} (${side})` : who, standing(pieces)].filter(Boolean).join(': '),
   earlier: 'This is an earlier position: go back to the game, or play on from here as a branch.',
   over: 'The game is over.',
   watch: 'You watch this game.',
