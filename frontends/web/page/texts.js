@@ -6,6 +6,8 @@ import {plural} from './dom.js';
 
 const listed = (names) => names.length < 2 ? names.join('') :
     `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+// Those of a game, in a word between two.
+const among = (names) => names.join(names.length > 2 ? ', ' : ' against ');
 const one = (names, single, several) => `${listed(names)} ${names.length > 1 ? several : single}`;
 
 // "a1, a2; king: b3".
@@ -113,7 +115,7 @@ export const earlier = {
   removeGame: (title) => `Remove from this list: ${title}`,
   forEverybody: 'Delete for everybody',
   aPerson: 'a person',
-  among: (names) => names.join(names.length > 2 ? ', ' : ' against '),
+  among,
   against: (names) => `against ${names.join(', ')}`,
   allHere: 'all on this screen',
   draw: 'Draw',
@@ -125,8 +127,8 @@ export const earlier = {
   computersTurn: 'The computer is to move',
   gone: 'This game is gone',
   thisGame: 'This game',
-  reallyRemove: (owner) => ['Removed from this list, the game goes on; to come back to it, you need its link.',
-    ...(owner ? ['Deleted, it is gone for all who play or watch it, and cannot be brought back.'] : [])],
+  reallyRemove: (owner) => ['Removed from this list, the game stays: its link leads back to it.',
+    ...(owner ? ['Deleted for everybody, it is gone for all who play or watch it, and cannot be brought back.'] : [])],
 };
 
 export const open = {
@@ -364,7 +366,7 @@ export const sharing = {
 export const linked = {
   title: 'A game from a link',
   goOn: 'Go on with this game',
-  against: (players) => players.join(' against '),
+  against: among,
 };
 
 export const results = {
