@@ -688,7 +688,7 @@ class PageTest(PageCase):
             [keys['seats'][1], keys['watch']])
         self.assertEqual(second.run(
             'return [...document.querySelectorAll(".actions button")]'
-            '.map(({textContent}) => textContent)'), ['Find mistakes'])
+            '.map(({textContent}) => textContent)'), ['Find mistakes', 'Save'])
 
     def clocks(self):
         return self.browser.run(f'return {CLOCKS}')
