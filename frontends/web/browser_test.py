@@ -268,6 +268,8 @@ class PageTest(PageCase):
             self.assertEqual(self.made_players(), players)
             self.assertEqual(state['role']['seats'], mine)
             # A friend needs a link.
+            if preset == 'friend':
+                browser.wait('document.querySelector("dialog .link-field")')
             self.assertEqual(browser.run(
                 'return document.querySelectorAll("dialog .link-field").length'
                 ' > 0'), preset == 'friend')
