@@ -480,18 +480,27 @@ class PageTest(PageCase):
                 [...one.querySelectorAll('button')].filter((each) => each.checkVisibility())
                     .map((each) => each.textContent).join()])''')
         self.assertEqual(others, [
-            ['mine', 'Your turn', 'against Easy', 'Forget,Delete'],
-            ['theirs', 'Waiting for the other player', 'against a person', 'Forget'],
-            ['won', 'You won', 'against a person', 'Forget']])
-        self.assertEqual((gone[1], gone[3]), ('This game is gone', 'Forget'))
+            ['mine', 'Your turn', 'against Easy', '×'],
+            ['theirs', 'Waiting for the other player', 'against a person', '×'],
+            ['won', 'You won', 'against a person', '×']])
+        self.assertEqual((gone[1], gone[3]), ('This game is gone', '×'))
         self.assertEqual(len(browser.complaints()), 1)  # the answer's status
-        browser.click('[aria-label="Forget gone"]')
+        # What is gone leaves the list at once, of others one is asked.
+        browser.click('[aria-label="Remove from this list: gone"]')
+        browser.wait('document.querySelectorAll(".earlier li").length === 3')
         room, owner = rooms['mine']
-        browser.click('[aria-label="Delete mine"]')
+        browser.click('[aria-label="Remove from this list: mine"]')
+        self.picture('remove')
         browser.press('Cancel', 'dialog')
         self.assertEqual(server.ask(f'/rooms/{room}', key=owner)['ply'], 0)
-        browser.click('[aria-label="Delete mine"]')
-        browser.press('Delete', 'dialog')
+        # Only the owner can delete it.
+        offered = 'return [...document.querySelectorAll("dialog .actions button")].map((one) => one.textContent)'
+        browser.click('[aria-label="Remove from this list: won"]')
+        browser.wait('document.querySelector("dialog .main")')
+        self.assertEqual(browser.run(offered), ['Remove from this list', 'Cancel'])
+        browser.press('Cancel', 'dialog')
+        browser.click('[aria-label="Remove from this list: mine"]')
+        browser.press('Delete for everybody', 'dialog')
         browser.wait('document.querySelectorAll(".earlier li").length === 2')
         with self.assertRaises(urllib.error.HTTPError) as refused:
             server.ask(f'/rooms/{room}', key=owner)
@@ -566,8 +575,8 @@ class PageTest(PageCase):
         browser.wait('document.querySelector(".levels input")')
         ground = 'return getComputedStyle(document.body).backgroundColor'
         light = browser.run(ground)
-        browser.press('Colours: system')
-        browser.press('Colours: light')
+        browser.press('Theme: system')
+        browser.press('Theme: light')
         dark = browser.run(ground)
         self.assertNotEqual(light, dark)
         # What each frame is about to show, of a page that comes slowly.
@@ -681,7 +690,7 @@ class PageTest(PageCase):
             [keys['seats'][1], keys['watch']])
         self.assertEqual(second.run(
             'return [...document.querySelectorAll(".actions button")]'
-            '.map(({textContent}) => textContent)'), ['Find mistakes'])
+            '.map(({textContent}) => textContent)'), ['Find mistakes', 'Save'])
 
     def clocks(self):
         return self.browser.run(f'return {CLOCKS}')
@@ -844,7 +853,7 @@ class PageTest(PageCase):
         room, other = self.open_second_seat('tictactoe')
         browser.click_cell('a1')
         browser.wait('document.querySelector(".reason").textContent'
-                     ' === "a1 is played when it is your turn."')
+                     ' === "a1 will be played on your turn. Esc takes it back."')
         self.server.ask(f'/rooms/{room}/actions',
                         {'action': 'resign', 'seat': 1}, other)
         browser.wait('document.querySelector(".status").textContent'
@@ -868,14 +877,43 @@ class PageTest(PageCase):
                      ' === "The draw was declined."')
 
     def test_resigning_says_for_whom(self):
-        for seats, says in ((2, 'Player 1 resigns. The game is over then.'),
-                            (3, 'Player 1 resigns. The game is over then,'
-                                ' for all who play.')):
+        for seats, says in ((2, 'Resign for Player 1? Player 1 loses this game.'),
+                            (3, 'Resign for Player 1? Player 1 loses this game,'
+                                ' and it is over for all who play.')):
             room, key, _ = self.server.room(f'star:size=3,players={seats}',
                                             ['human'] * seats)
             self.browser.open_room(room, key)
             self.browser.press('Resign')
             self.assertEqual(self.browser.text('dialog p'), says)
+
+    def test_restart_says_what_becomes_of_the_moves(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b1'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        browser.press('Restart')
+        self.assertNotIn('comments', browser.text('dialog p'))
+        browser.press('Cancel', 'dialog')
+        self.server.ask(f'/rooms/{room}/actions', {'action': 'comment', 'ply': 1, 'text': 'good'}, key)
+        browser.run('document.querySelector(\'.moves [data-ply="1"]\').click()')
+        browser.wait('document.querySelector(".remarks").textContent.includes("good")')
+        browser.press('Restart')
+        browser.wait('document.querySelector("dialog p").textContent.includes("comments on them are lost")')
+        browser.press('Restart', 'dialog')
+        # It is as was said.
+        browser.wait('document.querySelector(".branches li")?.textContent.includes("a1 b1")')
+
+    def test_dialogs_fit_a_phone_on_its_side(self):
+        browser = self.browser
+        browser.look(844, 390, phone=True)
+        browser.open()
+        browser.press('Settings')
+        browser.wait('document.querySelector("dialog")')
+        self.assertTrue(browser.run('''
+            const box = document.querySelector('dialog');
+            const {top, bottom} = box.getBoundingClientRect();
+            return box.scrollHeight <= box.clientHeight && top >= 0 && bottom <= innerHeight'''))
+        self.picture('settings-844')
 
     def test_players_and_moves_have_the_colours_of_their_pieces(self):
         browser = self.browser
@@ -918,7 +956,7 @@ class PageTest(PageCase):
         room, key, _ = self.server.room(
             'tictactoe', ['human', 'alphabeta:time=50ms,depth=3'])
         browser.open_room(room, key)
-        browser.press('Change players')
+        browser.press('Players')
         self.assertEqual(browser.wait(
             'document.querySelector(given[0])?.value',
             'dialog .seat-choice:nth-of-type(2) input[name=time]'), '50ms')
@@ -1017,11 +1055,11 @@ class PageTest(PageCase):
         look = """return [...document.querySelectorAll('.tools [aria-pressed]')].map((one) => [
             one.textContent, one.getAttribute('aria-pressed'),
             getComputedStyle(one.querySelector('.off')).display !== 'none'])"""
-        self.assertEqual(browser.run(look), [['Draw', 'false', True], ['Sound', 'true', False]])
+        self.assertEqual(browser.run(look), [['Arrows', 'false', True], ['Sound', 'true', False]])
         browser.press('Sound')
         browser.run('document.querySelector(".pen").click()')
         self.picture('sound-off')
-        self.assertEqual(browser.run(look), [['Draw', 'true', False], ['Sound', 'false', True]])
+        self.assertEqual(browser.run(look), [['Arrows', 'true', False], ['Sound', 'false', True]])
 
     def test_ones_turn_is_heard(self):
         browser = self.browser
@@ -1074,7 +1112,7 @@ class PageTest(PageCase):
         browser.wait('document.querySelector(".reason").textContent.startsWith("c7: where to")')
         browser.click_cell('c6')
         browser.wait('document.querySelector(".reason").textContent'
-                     ' === "c7 to c6 is played when it is your turn."')
+                     ' === "c7–c6 will be played on your turn. Esc takes it back."')
         self.play(room, other, ['b2b3'])
         browser.wait_for_moves(2)
         self.assertIn('c6', browser.pieces())
@@ -1527,6 +1565,17 @@ class PageTest(PageCase):
         browser.open_room(room, key)
         browser.wait_for_moves(3)
         kept = {}
+        # Once a game is over, its file is among what is done then.
+        over, over_key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b1', 'a2', 'b2', 'a3'])
+        browser.look(390, 844, phone=True)
+        self.assertNotIn('Save', browser.text('.actions'))
+        browser.open_room(over, over_key)
+        browser.press('Save', '.actions')
+        os.remove(self.downloaded(f'{folder}/tictactoe-5.boardwalk'))
+        self.picture('over-390')
+        browser.look()
+        browser.open_room(room, key)
+        browser.wait_for_moves(3)
         browser.press('Links and files')
         for text, end, begin in [('Save', 'boardwalk', b'boardwalk'),
                                  ('SVG', 'svg', b'<svg'),
@@ -1565,6 +1614,7 @@ class PageTest(PageCase):
         browser.driver.find_element('id', 'load-file').send_keys(
             kept['boardwalk'])
         browser.wait_for_moves(3)
+        self.assertEqual(browser.run('return JSON.parse(localStorage["boardwalk.rooms"])[0].title'), 'Tic-tac-toe')
         self.assertEqual(set(browser.pieces()), {'a1', 'b1', 'a2'})
 
     def guarded_server(self):
@@ -1593,7 +1643,7 @@ class PageTest(PageCase):
             ' one.textContent === "Play on from here")'))
         # Who owns the game changes its players; who watches asks nobody.
         guest.open_room(room, keys['owner'])
-        guest.press('Change players')
+        guest.press('Players')
         guest.wait('document.querySelector("dialog select")')
         guest.open_room(room, keys['watch'])
         guest.wait_for_moves(2)
@@ -1733,11 +1783,11 @@ class PageTest(PageCase):
                         enabled=False)
         browser.open_room(room, key)
         browser.wait('document.querySelector(".board .movable")')
-        browser.press('Draw')
+        browser.press('Arrows')
         browser.fingers((*browser.cell('a3'), *browser.cell('c3')))
         drawn(1, 0)
         self.assertEqual(browser.run('return scrollY'), 0)
-        browser.press('Draw')
+        browser.press('Arrows')
         browser.fingers((*browser.cell('b3'), *browser.cell('b3')))
         drawn(0, 0)
         browser.wait_for_moves(3)
@@ -2066,7 +2116,7 @@ class PageTest(PageCase):
             grounds.append(browser.run(ground))
         self.assertNotEqual(*grounds)
         # By the button, too, against what the system says.
-        browser.press('Colours: system')
+        browser.press('Theme: system')
         self.assertEqual(browser.run(ground), grounds[0])
 
     def named(self):

@@ -90,12 +90,12 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(".levels input")')
         browser.click('.card:has([value=tictactoe])')
         browser.click('.preset:has([value=friend])')
-        browser.wait('document.querySelector(".openly").checkVisibility()')
+        browser.wait('!document.querySelector(".openly").hidden')
         browser.click('.go')
         browser.wait('document.querySelectorAll("dialog .link-field").length > 2')
         link = browser.run("""
             return [...document.querySelectorAll('dialog .link-field')]
-                .find((one) => one.textContent.startsWith('For who plays as Player 2'))
+                .find((one) => one.textContent.startsWith('Send this to Player 2'))
                 .querySelector('input').value""")
         browser.run('document.querySelector("dialog").close()')
         friend.open(link.split('/')[-1])
@@ -652,7 +652,7 @@ class GameTest(PageCase):
         labels = browser.run("""return [...document.querySelectorAll('.moves button')]
             .map((one) => one.ariaLabel)""")
         self.assertEqual(labels, ['Move 1, Ann: 11-15', 'Move 2, Ben: 23-19'])
-        browser.press('Change players')
+        browser.press('Players')
         browser.wait('document.querySelector("dialog .seat-choice")')
         self.assertEqual(self.texts('dialog .seat-choice > b'), ['Ann', 'Ben'])
         self.assertEqual(browser.run(
@@ -718,6 +718,30 @@ class GameTest(PageCase):
                          ' === `Ann ${given[0]}`', says.replace(
                              'is lost', 'wins') if len(moves) % 2 else says)
 
+    def test_the_board_is_told_in_words(self):
+        browser = self.browser
+        # With a king.
+        room, _, keys = self.server.room(
+            'draughts', ['human', 'human'], names=['Ann', None],
+            position='4/4/2b1/4/B3/4/1w2/4 b 0')
+        browser.open_room(room, keys['seats'][0])
+        browser.press('The board in words')
+        browser.wait('document.querySelectorAll(".words li").length === 2')
+        told = self.texts('.words li')
+        labels = browser.pieces()
+        of = {label: sorted((cell for cell in labels if labels[cell] == label), key=int)
+              for label in labels.values()}
+        self.assertEqual(told, [
+            f'Ann (black, starting at the bottom): {", ".join(of["player 1"])}; king: {", ".join(of["player 1, king"])}',
+            f'Player 2 (white, starting at the top): {", ".join(of["player 2"])}'])
+        # By their numbers.
+        room, _, keys = self.server.room('draughts', ['human', 'human'])
+        browser.open_room(room, keys['seats'][0])
+        browser.press('The board in words')
+        browser.wait('document.querySelectorAll(".words li").length === 2')
+        self.assertTrue(self.texts('.words li')[0].endswith(
+            ': ' + ', '.join(str(cell) for cell in range(1, 13))))
+
     def test_the_link_for_the_other_comes_first(self):
         browser = self.browser
         room, _, keys = self.server.room('tictactoe', ['human', 'human'],
@@ -731,8 +755,25 @@ class GameTest(PageCase):
         links = browser.run('return [...document.querySelectorAll('
                             '"dialog .link-field input")].map(({value}) => value)')
         self.assertIn(keys['seats'][1], links[0])
-        self.assertIn(own, links[-1])
+        self.assertTrue(any(own in link for link in links[1:]))
+        # It alone is seen, and its button is ready to be pressed.
+        self.assertEqual(browser.run('return [...document.querySelectorAll("dialog .link-field")]'
+                                     '.filter((one) => one.checkVisibility()).length'), 1)
+        self.assertEqual(browser.run('return document.activeElement.ariaLabel'),
+                         'Copy: Send this to Player 2')
+        self.assertIn('on this computer only', browser.text('dialog'))
+        browser.press('More links', 'dialog')
+        self.assertEqual(browser.run('return [...document.querySelectorAll("dialog .link-field")]'
+                                     '.filter((one) => one.checkVisibility()).length'), 4)
+        self.picture('links')
         browser.run('document.querySelector("dialog").close()')
+        # Where several have not come, each has a link.
+        many, _, many_keys = self.server.room('star:players=3', ['human'] * 3, names=['Ann', None, None])
+        browser.open_room(many, f'{many_keys["owner"]},{many_keys["seats"][0]}')
+        browser.press('Send the link')
+        browser.wait('document.querySelector("dialog .send")')
+        self.assertEqual(self.texts('dialog .send .field-name'), ['Send this to Player 2', 'Send this to Player 3'])
+        browser.open_room(room, f'{keys["owner"]},{own}')
         # Who has moved was there.
         self.server.ask(f'/rooms/{room}/moves', {'ply': 0, 'move': 'b2'}, own)
         self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'a1'},
@@ -747,7 +788,7 @@ class GameTest(PageCase):
         room, key, keys = self.server.room('tictactoe', ['human', 'human'],
                                            names=['Ann', None])
         browser.open_room(room, keys['seats'][1])
-        browser.press('Say your name')
+        browser.press('Set your name')
         browser.run("""
             const name = document.querySelector('dialog [autocomplete=nickname]');
             name.value = 'Ben';

@@ -222,7 +222,7 @@ class ResultsTest(unittest.TestCase):
             browser.look(dark=dark)
             grounds.add(browser.run(f'''return getComputedStyle(
                 {root}.querySelector("section")).backgroundColor'''))
-        browser.press('Colours: system')
+        browser.press('Theme: system')
         grounds.add(browser.run(f'''return getComputedStyle(
             {root}.querySelector("section")).backgroundColor'''))
         self.assertEqual(len(grounds), 2)

@@ -390,6 +390,9 @@ class StartTest(PageCase):
                           document.querySelector(`.editor ${one}`).getBoundingClientRect();
                       return top < 0 || left < 0 || right > innerWidth || bottom > innerHeight;
                     })'''), [], (width, height, game))
+                if height < 400:  # a phone on its side: all that is said, too
+                    self.assertLessEqual(browser.run(
+                        'return document.querySelector(".editor .help").getBoundingClientRect().bottom'), height, game)
                 self.picture(f'editor-{game.split(":")[0]}-{width}')
         browser.look(390, 844, phone=True)
         self.edit('draughts')
@@ -450,7 +453,7 @@ class StartTest(PageCase):
         browser.key('Tab')
         browser.click('.card:has([value=tictactoe])')
         browser.click('.preset:has([value=friend])')
-        browser.wait('document.querySelector(".openly").checkVisibility()')
+        browser.wait('!document.querySelector(".openly").hidden')
         browser.click('.openly')
         browser.click('.go')
         state = self.made_room()
@@ -647,22 +650,76 @@ class StartTest(PageCase):
             {'id': room, 'title': title, 'at': 1e12, 'keys': [keys['owner']]}
             for title, (room, _, keys) in zip(names, made)])
         browser.open()
+        browser.wait('document.querySelector(".earlier li")')
+        browser.run('document.querySelector(".earlier").scrollIntoView()')
         browser.wait('[...document.querySelectorAll(".earlier .state")].length === 3 &&'
                      ' [...document.querySelectorAll(".earlier .state")].every((one) => one.textContent)')
         focused = 'document.activeElement.getAttribute("aria-label") ?? document.activeElement.tagName'
-        for name, then in (('second', 'Forget third'), ('third', 'Forget first')):
-            browser.run('document.querySelector(arguments[0]).focus()', f'[aria-label="Forget {name}"]')
+        def remove(name, how):
+            browser.run('document.querySelector(arguments[0]).focus()', f'[aria-label="Remove from this list: {name}"]')
             browser.key('Enter')
-            self.assertEqual(browser.run(f'return {focused}'), then)
-        browser.run('document.querySelector(\'[aria-label="Delete first"]\').focus()')
-        browser.key('Enter')
-        browser.wait('document.querySelector("dialog .main")')
-        browser.run('document.querySelector("dialog .main").focus()')
-        browser.key('Enter')
-        browser.wait('!document.querySelector(".earlier li")')
+            browser.wait('document.querySelector("dialog .main")')
+            browser.run('''[...document.querySelectorAll('dialog .actions button')]
+                .find((one) => one.textContent === arguments[0]).focus()''', how)
+            browser.key('Enter')
+            browser.wait('![...document.querySelectorAll(".earlier li")].some((one) => '
+                         'one.textContent.includes(given[0]))', name)
+
+        for name, then in (('second', 'third'), ('third', 'first')):
+            remove(name, 'Remove from this list')
+            self.assertEqual(browser.run(f'return {focused}'), f'Remove from this list: {then}')
+        remove('first', 'Delete for everybody')
         self.assertEqual(browser.run(f'return {focused}'), 'H1')
 
+    def test_a_game_that_is_deleted_while_it_is_shown(self):
+        browser = self.browser
+        room, key, keys = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, keys['seats'][1])
+        self.server.ask(f'/rooms/{room}/actions', {'action': 'delete'}, key)
+        browser.wait('document.querySelector(".failure")?.textContent.includes("This game was deleted.")')
+        browser.complaints()  # the answer's status
+
     # --- The form ------------------------------------------------------------
+
+    def test_a_wrong_position_is_said_at_its_field(self):
+        browser = self.browser
+        browser.click('.card:has([value=draughts])')
+        browser.press('More: players, clock, position')
+        browser.wait('document.querySelector(".position-field input")')
+        self.type_into('.position-field input', 'nowhere')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".position-field .problem").textContent')
+        # What is wrong, below it what positions look like.
+        reason, more = browser.run('''
+            return [...document.querySelector('.position-field .problem').childNodes].map((one) => one.textContent)''')
+        self.assertEqual(reason, 'The board has 8 rows with / between them, not 1')
+        self.assertTrue(more.startswith('A position is the rows, b or w to move'), more)
+        self.assertEqual(browser.text('.choose > .problem'), '')
+        self.assertTrue(browser.run('return document.activeElement.matches(".position-field [aria-invalid=true]")'))
+        self.picture('wrong-position')
+        # What has nothing to do with it stands by Start; so does nothing once it is mended.
+        self.type_into('.position-field input', '')
+        browser.key('Delete')
+        self.assertEqual(browser.text('.position-field .problem'), '')
+        browser.choose('.options select', 'other')
+        self.type_into('.options [aria-label=Clock]', '5x')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".choose > .problem").textContent.includes("BASE+INC")')
+        self.assertEqual(len(browser.complaints()), 3)  # the answers' status
+
+    def test_players_are_described_once(self):
+        browser = self.browser
+        browser.open('#new=star%3Aplayers%3D6')
+        browser.wait('document.querySelectorAll(".seat-choice").length === 6')
+        seen = '''return [...document.querySelectorAll('.player-choice > small')]
+            .filter((one) => one.checkVisibility()).map((one) => one.textContent).filter(Boolean)'''
+        before = browser.run(seen)
+        self.assertEqual(len(set(before)), len(before))
+        browser.choose('.seat-choice:nth-of-type(3) select', 'hard')
+        after = browser.run(seen)
+        self.assertEqual(len(set(after)), len(after))
+        self.assertEqual(len(after), len(before) + 1)
+        self.assertIn('Six people on this screen', browser.text('.presets'))
 
     def test_another_game_moves_nothing(self):
         """What the server says of a game comes after the click."""
@@ -681,6 +738,83 @@ class StartTest(PageCase):
                 self.assertEqual(browser.run('''
                     return document.querySelector('.go').getBoundingClientRect().y - at'''),
                     0, (game, width))
+
+    def test_the_page_on_screens_of_all_sizes(self):
+        browser = self.browser
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'])
+        browser.run('localStorage["boardwalk.rooms"] = JSON.stringify(arguments[0])', [
+            {'id': room, 'title': 'mine', 'at': 1e12, 'keys': [keys['owner']]}])
+        for width, height in SIZES:
+            with self.subTest(f'{width}x{height}'):
+                browser.look(width, height, phone=width < 1000)
+                browser.open()
+                browser.wait('document.querySelector(".aim").textContent && document.querySelector(".earlier li")')
+                # Start is on the first screen, what was begun below the games; one
+                # scroll bar is enough.
+                start, mine, cards, own = browser.run('''
+                    const box = (one) => document.querySelector(one).getBoundingClientRect().toJSON();
+                    const form = document.querySelector('.choose');
+                    return [box('.go'), box('.mine'), box('.cards'), form.scrollHeight > form.clientHeight]''')
+                self.assertLessEqual(start['bottom'], height)
+                self.assertGreaterEqual(mine['top'], cards['bottom'])
+                if width > 800:
+                    self.assertLess(mine['right'], start['left'])
+                self.assertFalse(own)
+                self.assertLessEqual(browser.run('return document.documentElement.scrollWidth'), width)
+                # Who plays moves nothing.
+                places = """return [...document.querySelectorAll('.choose :is(.preset, .go, summary)')]
+                    .map((one) => one.getBoundingClientRect().y)"""
+                before = browser.run(places)
+                for preset in ('friend', 'people', 'computer'):
+                    browser.run('document.querySelector(`[name=preset][value=${arguments[0]}]`).click()', preset)
+                    self.assertEqual(browser.run(places), before, preset)
+                self.picture(f'start-{width}')
+
+    # --- The server is away ----------------------------------------------------
+
+    def network(self, there):
+        self.browser.cdp('Network.emulateNetworkConditions', offline=not there,
+                         latency=0, downloadThroughput=-1, uploadThroughput=-1)
+
+    def leave_game_while_away(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.cdp('Network.enable')
+        self.addCleanup(self.network, True)
+        self.network(False)
+        browser.press('New game')
+        browser.wait('document.querySelector(".failure")?.textContent.includes("does not answer")')
+
+    def test_a_page_that_failed_goes_on_when_the_server_is_back(self):
+        browser = self.browser
+        self.leave_game_while_away()
+        # What fails again takes away no focus.
+        browser.run('''
+            document.querySelector('.failure button').focus();
+            window.failed = document.querySelector('.failure')''')
+        browser.press('Try again')
+        browser.wait('performance.getEntriesByType("resource").filter('
+                     '({name}) => name.endsWith("/games")).length >= 3')
+        self.assertTrue(browser.run('return document.activeElement.textContent === "Try again"'
+                                    ' && window.failed.isConnected'))
+        self.network(True)
+        browser.wait('document.querySelector(".card input:checked")')
+        browser.complaints()  # what was asked in vain
+
+    def test_a_link_to_where_one_is_begins_anew(self):
+        browser = self.browser
+        # Only when somebody asks for it.
+        self.before_pages('''
+            const later = setTimeout;
+            window.setTimeout = (call, time) => time === 3000 ? 0 : later(call, time);''')
+        for way in ('Choose a game', 'New game', 'Try again'):
+            with self.subTest(way):
+                self.leave_game_while_away()
+                self.network(True)
+                browser.press(way)
+                browser.wait('document.querySelector(".card input:checked")')
+        browser.complaints()  # what was asked in vain
 
     # --- Names ---------------------------------------------------------------
 

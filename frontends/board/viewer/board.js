@@ -482,15 +482,19 @@ export class Board {
     }
   }
 
-  // The position in words: what each kind of piece stands on.
+  // The position in words: what the pieces of a seat, or of nobody (0), stand on,
+  // by their kind, "" for plain ones: [{seat, kind, cells: [names]}].
   words() {
-    const places = new Map();
-    for (const [cell, {kind}] of [...this.on].sort(([a], [b]) => a - b)) {
-      const label = this.kinds.get(kind).label;
-      places.set(label, [...(places.get(label) ?? []), this.cells[cell].name]);
+    const found = new Map();
+    for (const [cell, {kind: name}] of this.on) {
+      const {label} = this.kinds.get(name), seat = this.seatOf(name);
+      // "player 1, king": whose it is stands elsewhere.
+      if (!found.has(label)) found.set(label, {seat, kind: seat ? label.split(', ').slice(1).join(', ') : label, cells: []});
+      found.get(label).cells.push(this.cells[cell].name);
     }
-    return [...places].sort(([a], [b]) => a < b ? -1 : 1)
-        .map(([label, cells]) => `${label}: ${cells.join(', ')}`);
+    const {compare} = new Intl.Collator('en', {numeric: true});
+    for (const {cells} of found.values()) cells.sort(compare);
+    return [...found.values()].sort((a, b) => compare(a.kind, b.kind));
   }
 
   // Which cell is at a place on the screen, or null.

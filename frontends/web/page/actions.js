@@ -5,14 +5,14 @@ import {iconButton} from './icons.js';
 import {actions as texts} from './texts.js';
 
 // What is no action of the server's.
-const kPlayers = 'players', kMistakes = 'mistakes';
+const kPlayers = 'players', kMistakes = 'mistakes', kSave = 'save';
 
 export class Actions {
   // act(action) does one, changePlayers() asks who plays, findMistakes() looks
-  // for those of the game.
-  constructor({act, changePlayers, findMistakes}) {
+  // for those of the game, save() keeps it as a file.
+  constructor({act, changePlayers, findMistakes, save}) {
     this.act = act;
-    this.own = {[kPlayers]: changePlayers, [kMistakes]: findMistakes};
+    this.own = {[kPlayers]: changePlayers, [kMistakes]: findMistakes, [kSave]: save};
     this.element = h('div', {class: 'actions', role: 'group', 'aria-label': texts.group});
   }
 
@@ -27,7 +27,8 @@ export class Actions {
   // The focus stays where it was.
   #build(list) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement.textContent : null;
-    const made = list.map(({name, text, action}) => iconButton(name, text, this.own[action] ?? (() => this.act(action))));
+    const made = list.map(({name, text, action}) => iconButton(name, text, this.own[action] ?? (() => this.act(action)),
+        {title: action === kPlayers ? texts.playersHelp : null}));
     this.element.replaceChildren(...made);
     if (focused) made.find((one, index) => one.textContent === focused && !list[index].disabled)?.focus();
   }
@@ -61,7 +62,10 @@ export class Actions {
       const {by, room} = state.rematch;
       offer('rematch', texts.rematch, 'rematch', Boolean(room) || mine.every((seat) => by.includes(seat)));
     }
-    if (over && (playing || owner || !state.role.guest)) offer('mistakes', texts.mistakes, kMistakes);
+    if (over && (playing || owner || !state.role.guest)) {
+      offer('mistakes', texts.mistakes, kMistakes);
+      offer('save', texts.save, kSave);
+    }
     if (forAll) offer('restart', texts.restart, 'restart');
     if (owner) offer('players', texts.players, kPlayers);
     return list;

@@ -46,13 +46,11 @@ class Earlier {
     Object.assign(this, {room, gone});
     const title = room.title ?? room.id;
     this.state = h('b', {class: 'state'});
-    this.facts = h('small', {}, when(room.at));
+    this.facts = h('small', {}, this.#when());
     this.problem = h('p', {class: 'problem', role: 'alert'});
-    const named = (what) => ({class: 'quiet', 'aria-label': earlier.named(what, title)});
-    this.remove = button(earlier.remove, () => this.#delete(), {...named(earlier.remove), hidden: true});
     this.element = h('li', {}, h('div', {}, h('a', {href: `#room=${room.id}`}, title), this.state, this.facts),
-                     h('div', {class: 'tools'}, button(earlier.forget, () => this.#forget(), named(earlier.forget)),
-                       this.remove),
+                     button('×', () => this.#remove(), {class: 'quiet', title: earlier.remove,
+                                                        'aria-label': earlier.removeGame(title)}),
                      this.problem);
   }
 
@@ -62,13 +60,16 @@ class Earlier {
       const state = await get(`/rooms/${id}`, {keys});
       setText(this.state, standing(state));
       this.state.classList.toggle('mine', !state.over && state.role.seats.includes(state.view.to_move));
-      setText(this.facts, [who(state), when(at)].filter(Boolean).join(' · '));
-      this.remove.hidden = !state.role.owner;
+      this.facts.replaceChildren(who(state), at ? ' · ' : '', this.#when());
+      this.owner = state.role.owner;
     } catch (error) {
       setText(this.state, error.status === 404 ? earlier.gone : '');
-      if (error.status === 404) this.element.querySelector('a').removeAttribute('href');
+      this.lost = error.status === 404;
+      if (this.lost) this.element.querySelector('a').removeAttribute('href');
     }
   }
+
+  #when() { return h('span', {class: 'when'}, when(this.room.at)); }
 
   // The focus goes on to the next row, and without any to the page's heading.
   #forget() {
@@ -80,10 +81,17 @@ class Earlier {
     if (focused) focusOn(next?.querySelector('button') ?? document.querySelector('main h1'));
   }
 
+  // What is gone can only leave the list.
+  async #remove() {
+    if (this.lost) return this.#forget();
+    const {decide} = await import('./decisions.js');
+    const what = await decide(this.room.title ?? earlier.thisGame, earlier.reallyRemove(this.owner),
+                              [[earlier.remove, 'forget'], ...(this.owner ? [[earlier.forEverybody, 'delete']] : [])]);
+    if (what === 'forget') this.#forget();
+    if (what === 'delete') this.#delete();
+  }
+
   async #delete() {
-    const {sure} = await import('./decisions.js');
-    const title = this.room.title ?? earlier.thisGame;
-    if (!await sure(earlier.remove, earlier.reallyDelete(title))) return;
     try {
       await post(`/rooms/${this.room.id}/actions`, {action: 'delete'}, this.room.keys);
       this.#forget();
@@ -106,7 +114,7 @@ export function earlierGames() {
   });
   const add = (some) => some.forEach(({element}) => { list.append(element); seen.observe(element); });
   add(made.slice(0, kShown));
-  const all = button(earlier.all(made.length), () => { all.remove(); add(made.slice(kShown)); }, {class: 'quiet'});
+  const all = button(earlier.all(made.length), () => { all.remove(); add(made.slice(kShown)); }, {class: 'quiet all'});
   const section = h('section', {'aria-labelledby': 'earlier-title'}, h('h2', {id: 'earlier-title'}, earlier.heading),
                     list, made.length > kShown ? all : null);
   return section;

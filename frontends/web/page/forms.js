@@ -94,10 +94,17 @@ export function playerChoice(players, {label, chosen, given = null, people = [],
   show();
   return {
     element: h('div', {class: 'player-choice'}, list, note, more),
+    note,
     value: () => list.value,
     name: (instead = {}) => nameOf(list.value, fields.given().map(([name, value]) => [name, value || (instead[name] ?? '')])),
     valid: () => fields.valid(),
   };
+}
+
+// Each player is described once, where it is chosen first.
+export function describeOnce(choices) {
+  const names = choices.map((choice) => choice.value());
+  choices.forEach(({note}, index) => { note.hidden = names.indexOf(names[index]) < index; });
 }
 
 // A field of text with a button that copies it.

@@ -20,6 +20,7 @@ const kShapes = {
   comment: 'M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12h5',
   eraser: 'M4 16l9-9 6 6-6 6H8zM9 11l6 6M20 21H8',
   mistakes: 'M3 12l4-7 4 14 4-9 2 4h4',
+  save: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
   links: 'M10 14a4 4 0 0 0 6 0l3-3a4.2 4.2 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6 0l-3 3a4.2 4.2 0 0 0 6 6l1.5-1.5',
 };
 

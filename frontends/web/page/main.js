@@ -6,29 +6,43 @@
 //   game=RECORD&ply=N       a game that is in the link itself
 //   results...              what was compared (results.js)
 
-import {get, Refusal} from './api.js';
-import {beginScreen, h, setText} from './dom.js';
+import {Away, get, Refusal} from './api.js';
+import {beginScreen, button, h, setText} from './dom.js';
 import {roomOf} from './memory.js';
 import {Setup} from './setup.js';
-import {frame, words} from './texts.js';
+import {frame, server, words} from './texts.js';
 
 const colours = globalThis.boardwalkTheme;
 const main = document.querySelector('main');
 const banner = document.querySelector('#banner');
 let screen = null;
 
-const kLater = 500;  // milliseconds
+const kLater = 500;   // milliseconds
+const kRetry = 3000;  // until a server that was away is asked again
 
 function present(there, why = frame.away) {
   banner.hidden = there;
   if (!there) setText(banner, why);
 }
 
-function fail(error) {
-  main.replaceChildren(h('section', {class: 'failure', role: 'alert'}, h('h1', {}, frame.failed),
-                         h('p', {}, error.message), h('p', {}, location.hash.startsWith('#results=') ?
-                             h('a', {href: '#results=games'}, frame.allGames) :
-                             h('a', {href: '#'}, frame.chooseGame))));
+let retrying;          // the timer for that
+let again = () => {};  // does what failed once more
+
+function fail(error, more = {}) {
+  again = () => {
+    next = more;
+    route();
+  };
+  const away = error instanceof Away;
+  const passes = away || error.status >= 500;
+  if (away) retrying = setTimeout(() => again(), kRetry);
+  if (away && main.querySelector('.failure.away')) return;  // it is said, and may have the focus
+  main.replaceChildren(h('section', {class: away ? 'failure away' : 'failure', role: 'alert'}, h('h1', {}, frame.failed),
+                         h('p', {}, away ? frame.away : error.message),
+                         h('p', {class: 'tools'}, passes ? button(frame.tryAgain, () => again(), {class: 'main'}) : null,
+                           location.hash.startsWith('#results=') ?
+                               h('a', {href: '#results=games'}, frame.allGames) :
+                               h('a', {href: '#'}, frame.chooseGame))));
 }
 
 let next = {};  // what a screen is to show, besides what the address says
@@ -40,7 +54,10 @@ const styled = new Map();  // sheet -> when it has come
 function style(href) {
   if (!styled.has(href)) {
     styled.set(href, new Promise((done) => {
-      document.head.append(h('link', {rel: 'stylesheet', href, onload: done, onerror: done}));
+      // One that did not come is asked for again.
+      const lost = () => { styled.delete(href); link.remove(); done(); };
+      const link = h('link', {rel: 'stylesheet', href, onload: done, onerror: lost});
+      document.head.append(link);
     }).then(() => colours.apply()));
   }
   return styled.get(href);
@@ -48,7 +65,11 @@ function style(href) {
 
 // A screen of its own file, with the style that it needs.
 async function fetched(file, ...sheets) {
-  const [module] = await Promise.all([import(file), ...[...kSheets, ...sheets].map(style)]);
+  const come = import(file).catch((error) => {
+    console.error(error);
+    throw new Away(server.noAnswer);
+  });
+  const [module] = await Promise.all([come, ...[...kSheets, ...sheets].map(style)]);
   return module;
 }
 
@@ -63,6 +84,7 @@ let routes = 0;
 
 async function route() {
   const mine = ++routes;
+  clearTimeout(retrying);
   const wants = new URLSearchParams(location.hash.slice(1));
   const more = next;
   next = {};
@@ -120,8 +142,8 @@ async function route() {
     if (mine > 1 && mine === routes) begin();
   } catch (error) {
     if (mine !== routes) return;  // another screen is there
-    if (!(error instanceof Refusal)) console.error(error);
-    fail(error);
+    if (!(error instanceof Refusal || error instanceof Away)) console.error(error);
+    fail(error, more);
   }
 }
 
@@ -131,7 +153,7 @@ if (location.search) history.replaceState(null, '', `/${location.hash}`);
 
 const kColours = ['system', 'light', 'dark'];
 const coloursButton = document.querySelector('#theme');
-const showColours = () => setText(coloursButton, frame.colours(colours.choice()));
+const showColours = () => setText(coloursButton, frame.theme(colours.choice()));
 coloursButton.addEventListener('click', () => {
   colours.choose(kColours[(kColours.indexOf(colours.choice()) + 1) % kColours.length]);
   showColours();
@@ -141,6 +163,13 @@ document.querySelector('#settings').addEventListener('click', async () => {
   (await import('./settings.js')).showSettings();
 });
 addEventListener('hashchange', route);
+// A link to where one is changes no address, and yet begins anew.
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[href^="#"]');
+  if (!link || link.hash !== location.hash || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  route();
+});
 // A page that was left may be kept by the browser to come back to; its streams
 // would take the few connections that a browser has to a server.
 addEventListener('pagehide', () => screen?.close?.());

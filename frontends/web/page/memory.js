@@ -39,8 +39,9 @@ export function rememberMade({room, keys}, title, here) {
 
 export const forget = (id) => storeRooms(rooms().filter((room) => room.id !== id));
 
-// Makes a room and returns its id. `here` has the seats of people on this
-// screen; without it, all people are.
+// Makes a room and returns its id. Without a title it gets that of its game when
+// it is opened. `here` has the seats of people on this screen; without it, all
+// people are.
 export async function makeRoom(body, title, here = null) {
   const made = await post('/rooms', body);
   rememberMade(made, title, here ?? made.keys.seats.map((_, index) => index + 1));

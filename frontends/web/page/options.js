@@ -1,8 +1,9 @@
 // What of a new game is seldom chosen: its parameters, a player for each seat,
 // clock, position and seed.
 
+import {post, sentence} from './api.js';
 import {button, field, h, select, setText} from './dom.js';
-import {parameterFields, playerChoice} from './forms.js';
+import {describeOnce, parameterFields, playerChoice} from './forms.js';
 import {myName} from './memory.js';
 import {givenOf, nameOf} from './names.js';
 import {kElsewhere, kHere} from './setup.js';
@@ -19,7 +20,8 @@ export class Options {
     this.clock = select(texts.clocks, '', {onchange: () => { this.otherClock.hidden = this.clock.value !== 'other'; }});
     this.otherClock = h('input', {type: 'text', placeholder: '300s+3s', 'aria-label': texts.clock, hidden: true});
     this.position = h('input', {type: 'text', placeholder: texts.opening, spellcheck: 'false', autocomplete: 'off',
-                                oninput: () => this.told.positioned()});
+                                'aria-describedby': 'position-problem', oninput: () => this.#positioned()});
+    this.wrong = h('p', {class: 'problem', id: 'position-problem', role: 'alert'});
     this.setUp = button(texts.setUp, () => this.told.setUp());
     this.textOnly = h('small', {}, texts.textOnly);
     this.seed = h('input', {type: 'number', min: 0, placeholder: texts.random});
@@ -27,7 +29,7 @@ export class Options {
         parameters.length ? h('fieldset', {}, h('legend', {}, texts.theGame), this.parameters.element) : '',
         field(texts.clock, this.clock), this.otherClock,
         h('div', {class: 'position-field'}, field(texts.position, this.position, texts.positionHelp), this.setUp,
-          this.textOnly),
+          this.wrong, this.textOnly),
         field(texts.seed, this.seed, texts.seedHelp), this.seats);
   }
 
@@ -47,9 +49,14 @@ export class Options {
     this.choices = Array.from({length: seats}, (_, index) => playerChoice(players, {
       label: texts.player(index + 1),
       chosen: values?.[index] ?? before[index] ?? (index === 0 ? kHere : this.told.level()),
-      people: kPeople, changed: () => { this.callSeats(); this.told.chosen(); }}));
+      people: kPeople, changed: () => { this.#seatChanged(); this.told.chosen(); }}));
     this.seats.replaceChildren(this.seats.firstChild, ...this.choices.map((choice) =>
       h('div', {class: 'seat-choice'}, h('b', {}), choice.element)));
+    this.#seatChanged();
+  }
+
+  #seatChanged() {
+    describeOnce(this.choices);
     this.callSeats();
   }
 
@@ -68,7 +75,27 @@ export class Options {
 
   setPosition(text) {
     this.position.value = text;
+    this.#positioned();
+  }
+
+  #positioned() {
+    this.#complain('');
     this.told.positioned();
+  }
+
+  // Why the position is none; behind a semicolon stands what one looks like.
+  #complain(text) {
+    const [reason, ...more] = text.split('; ');
+    this.wrong.replaceChildren(reason, ...(more.length ? [h('small', {}, sentence(more.join('; ')))] : []));
+    this.position.setAttribute('aria-invalid', String(text !== ''));
+  }
+
+  // Whether the position is what no game begins with. It is said at its field.
+  async refusesPosition() {
+    const position = this.givenPosition();
+    const why = position && await post('/positions', {game: this.game(), position}).then(() => '', (error) => error.message);
+    this.#complain(why);
+    return why !== '';
   }
 
   // The members of the request for a room that are not of its seats.

@@ -100,7 +100,7 @@ export class Play {
     this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake()),
                                          sayName: () => showSettings()});
     this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(),
-                                findMistakes: () => this.lookInto.findMistakes()});
+                                findMistakes: () => this.lookInto.findMistakes(), save: () => this.sharing.save()});
     this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
                                     called: (seat) => this.room.nameOf(seat), say: (text) => this.#say(text),
                                     hear: (text) => this.said.say(text),
@@ -571,9 +571,8 @@ export class Play {
 
   // Who has not come yet, to who has the links.
   #showMissing() {
-    const {seats, moves, over, role} = this.state;
-    const missing = over || !role.owner ? 0 : 1 + seats.findIndex(({human, present, name}, index) =>
-        human && !present && !name && !this.mine.includes(index + 1) && !moves.some(({seat}) => seat === index + 1));
+    const {over, role} = this.state;
+    const [missing = 0] = over || !role.owner ? [] : this.room.missing();
     this.missing.hidden = !missing;
     if (!missing || this.missed === missing) return;
     this.missed = missing;
@@ -645,12 +644,12 @@ export class Play {
   #words() {
     if (!this.words.parentElement.open || this.shown === null) return;
     const move = this.state.moves[this.shown - 1];
-    const called = (seat) => this.room.nameOf(seat);
+    const called = (seat) => this.room.nameOf(seat), pieces = this.board.text ? [] : this.board.words();
+    const of = (seat) => pieces.filter((one) => one.seat === seat);
+    const lines = this.state.seats.map((_, index) => texts.stands(called(index + 1), this.#sideOf(index + 1), of(index + 1)));
     this.words.replaceChildren(
         h('p', {}, move ? texts.lastMove(called(move.seat), move.text) : texts.noMove),
-        this.board.text ? '' : h('ul', {}, this.board.words().map((line) => h('li', {}, line))),
-        h('ul', {}, this.state.seats.map((_, index) => index + 1).map(
-            (seat) => h('li', {}, texts.side(called(seat), this.#sideOf(seat))))));
+        h('ul', {}, [...lines, ...(of(0).length ? [texts.standing(of(0))] : [])].map((line) => h('li', {}, line))));
   }
 
   // --- What people do --------------------------------------------------------
@@ -692,7 +691,7 @@ export class Play {
     }
     if (action === 'offer-draw' && !await sure(actions.draw, sureOf.draw)) return;
     if (action === 'claim-draw' && !await sure(actions.claim, sureOf.claim)) return;
-    if (action === 'restart' && this.state.ply > 0 && !await sure(actions.restart, sureOf.restart)) return;
+    if (action === 'restart' && this.state.ply > 0 && !await sure(actions.restart, sureOf.restart(this.state.comments.some(({ply}) => ply > 0)))) return;
     const forSeat = /resign|draw|-undo|rematch/.test(action);
     await this.#ask(() => this.room.act(action, forSeat ? {seat} : {}));
   }

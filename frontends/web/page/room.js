@@ -1,8 +1,9 @@
 // A game on the server as this page knows it: its state, kept up to date by its
 // events, and what can be asked of it.
 
-import {get, getText, listen, post, refusal} from './api.js';
+import {get, getText, listen, post, refusal, Refusal} from './api.js';
 import {calledIn} from './names.js';
+import {frame} from './texts.js';
 
 const kPeek = 5000;      // milliseconds between two looks at a game that is not seen
 const kLarge = 1000;     // moves and pieces of a state that is asked for more rarely
@@ -26,6 +27,13 @@ export class Room {
 
   // What people call the player of a seat.
   nameOf(seat) { return calledIn(this.state.seats, seat); }
+
+  // The seats of people who have not come yet.
+  missing() {
+    const {seats, moves, role} = this.state;
+    return seats.flatMap(({human, present, name}, index) => human && !present && !name && !role.seats.includes(index + 1) &&
+        !moves.some(({seat}) => seat === index + 1) ? [index + 1] : []);
+  }
 
   open() {
     this.peeks = 0;
@@ -132,7 +140,8 @@ export class Room {
     } catch (error) {
       if (![401, 403, 404].includes(error.status)) return;
       this.close();
-      this.told.refused(error);
+      const deleted = error.status === 404 && this.state;  // it was here
+      this.told.refused(deleted ? new Refusal(404, frame.deleted) : error);
     }
   }
 

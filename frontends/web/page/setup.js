@@ -71,7 +71,7 @@ export class Setup {
     strip.scrollLeft = offsetLeft - strip.offsetLeft - (strip.clientWidth - offsetWidth) / 2;
     await this.#choose(first);
     this.waiting = setTimeout(() => this.#showOpenGames(), kOpenGames);
-    if (rooms().length) this.more.prepend((await import('./earlier.js')).earlierGames());
+    if (rooms().length) this.mine.append((await import('./earlier.js')).earlierGames());
   }
 
   async #showOpenGames() {
@@ -103,7 +103,8 @@ export class Setup {
     this.optional = h('details', {class: 'more', ontoggle: () => this.#showOptions()},
                       h('summary', {}, texts.more), this.place);
     this.rules = h('div', {class: 'rules'});
-    this.more = h('div', {class: 'setup-more'}, this.#loading());
+    this.mine = h('div', {class: 'mine', hidden: rooms().length === 0});  // its place is kept
+    this.more = h('div', {class: 'setup-more'}, this.#loading(), this.mine);
     const submit = {noValidate: true, onsubmit: (event) => this.#start(event)};
     this.form = h('form', {id: 'new-game', class: 'choose', 'aria-label': texts.howToPlay, ...submit},
         h('header', {}, this.name, this.facts, this.aim), this.#presets(), this.from,
@@ -146,7 +147,7 @@ export class Setup {
                     onchange: () => this.#prefer(value)}),
         this.labels[value] = h('span', {}));
     this.presets = h('fieldset', {class: 'presets'}, h('legend', {class: 'heard'}, texts.whoPlays),
-                     preset('computer'), this.levels, preset('friend'), this.openly, preset('people'));
+                     preset('computer'), this.levels, preset('friend'), preset('people'));
     return this.presets;
   }
 
@@ -157,7 +158,8 @@ export class Setup {
     this.begins = h('input', {type: 'checkbox', name: 'begins', checked: lastStart().begins ?? true,
                               onchange: () => this.#prefer(this.preset)});
     this.beginning = h('label', {class: 'begins'}, this.begins, h('span', {}, texts.youBegin));
-    return [h('label', {class: 'my-name'}, h('span', {class: 'field-name'}, texts.yourName), name), this.beginning];
+    return [h('label', {class: 'my-name'}, h('span', {class: 'field-name'}, texts.yourName), name),
+            h('div', {class: 'asked'}, this.beginning, this.openly)];
   }
 
   #call(name) {
@@ -294,11 +296,19 @@ export class Setup {
       const here = values.flatMap((value, index) => value === kHere ? [index + 1] : []);
       this.openRoom(await makeRoom(this.#wanted(values), this.game.title, here), {share: values.includes(kElsewhere)});
     } catch (error) {
-      setText(this.problem, error.message);
-      this.problem.scrollIntoView({block: 'nearest'});
+      await this.#complain(error);
     } finally {
       this.starting = false;
     }
+  }
+
+  // What was refused, at its field where that is the position.
+  async #complain({message}) {
+    const position = await this.options?.refusesPosition();
+    setText(this.problem, position ? '' : message);
+    if (!position) return this.problem.scrollIntoView({block: 'nearest'});
+    this.optional.open = true;
+    this.options.position.focus();
   }
 
   // What was typed just now has its answer.
@@ -332,7 +342,7 @@ export class Setup {
       if (!file.files.length) return;
       try {
         const record = await file.files[0].text();
-        this.openRoom(await makeRoom({record}, file.files[0].name));
+        this.openRoom(await makeRoom({record}));
       } catch (error) {
         setText(problem, `${file.files[0].name}: ${error.message}`);
       }
@@ -341,7 +351,7 @@ export class Setup {
     const file = h('input', {type: 'file', class: 'heard', id: 'load-file', 'aria-label': texts.loadSaved,
                              onchange: load});
     const problem = h('p', {class: 'problem', role: 'alert'});
-    return h('section', {'aria-labelledby': 'load-title'}, h('h2', {id: 'load-title'}, texts.savedGame),
+    return h('section', {class: 'load', 'aria-labelledby': 'load-title'}, h('h2', {id: 'load-title'}, texts.savedGame),
              h('p', {}, texts.savedHelp),
              file, h('label', {for: 'load-file', class: 'button'}, texts.loadFile), problem);
   }

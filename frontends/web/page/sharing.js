@@ -1,10 +1,14 @@
 // What can be taken away from the screen of a game: its file, pictures, links.
 
 import {dialog} from './dialog.js';
+import {h} from './dom.js';
 import {linkField} from './forms.js';
 import {download, gameLink, png, roomLink} from './keep.js';
 import {idOf} from './names.js';
 import {sharing as texts} from './texts.js';
+
+// Names of this computer that no other has.
+const kLoopback = /^(localhost|\[::1\]|127(\.\d+){3})$/;
 
 export class Sharing {
   // ask(question) answers it, or says what went wrong and answers null.
@@ -32,21 +36,25 @@ export class Sharing {
   async links() {
     const record = await this.ask(() => this.room.record());
     const made = this.room.state.role.owner ? await this.ask(() => this.room.links()) : null;
-    const rows = [], own = [];
-    if (made) {
-      // First those that others need.
-      const mine = this.room.state.role.seats;
-      const seats = made.keys.seats.map((key, index) => ({key, seat: index + 1})).filter(({key}) => key);
-      const row = ({key, seat}) => linkField(
-          (mine.includes(seat) ? texts.toPlayElsewhere : texts.toPlay)(this.room.nameOf(seat)), roomLink(this.room.id, key));
-      rows.push(...seats.filter(({seat}) => !mine.includes(seat)).map(row));
-      own.push(...seats.filter(({seat}) => mine.includes(seat)).map(row));
-      rows.push(linkField(texts.toWatch, roomLink(this.room.id, made.keys.watch)));
-    }
-    if (record) {
-      rows.push(linkField(texts.anybody,
-                          await gameLink(record, this.position().ply)));
-    }
-    dialog(texts.links, ...rows, ...own);
+    const {first, others} = made ? this.#toRoom(made.keys) : {first: [], others: []};
+    if (record) others.push(linkField(texts.copy, await gameLink(record, this.position().ply)));
+    const box = dialog(texts.links,
+        first.length ? h('div', {class: 'send'}, ...first) : null,
+        made && kLoopback.test(location.hostname) ? h('p', {}, h('small', {}, texts.thisComputer)) : null,
+        first.length ? h('details', {class: 'more'}, h('summary', {}, texts.more), ...others) : h('div', {}, ...others));
+    box.querySelector('.send button')?.focus();
+  }
+
+  // First those for who has not come; one's own seats are last.
+  #toRoom({seats: keys, watch}) {
+    const mine = this.room.state.role.seats, missing = this.room.missing();
+    const links = (take, label) => keys.flatMap((key, index) => key && take(index + 1) ?
+        [linkField(label(this.room.nameOf(index + 1)), roomLink(this.room.id, key))] : []);
+    return {
+      first: links((seat) => missing.includes(seat), texts.send),
+      others: [...links((seat) => !mine.includes(seat) && !missing.includes(seat), texts.toPlay),
+               linkField(texts.toWatch, roomLink(this.room.id, watch)),
+               ...links((seat) => mine.includes(seat), texts.toPlayElsewhere)],
+    };
   }
 }

@@ -6,7 +6,13 @@ import {plural} from './dom.js';
 
 const listed = (names) => names.length < 2 ? names.join('') :
     `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+// Those of a game, in a word between two.
+const among = (names) => names.join(names.length > 2 ? ', ' : ' against ');
 const one = (names, single, several) => `${listed(names)} ${names.length > 1 ? several : single}`;
+
+// "a1, a2; king: b3".
+const standing = (pieces) =>
+    pieces.map(({kind, cells}) => `${kind && `${kind}: `}${cells.join(', ')}`).join('; ');
 
 export const words = {
   player: (seat) => `Player ${seat}`,
@@ -20,10 +26,12 @@ export const words = {
 export const frame = {
   away: 'The server does not answer. This page goes on by itself as soon as it is back.',
   failed: 'That did not work',
+  tryAgain: 'Try again',
   allGames: 'All games',
   chooseGame: 'Choose a game',
+  deleted: 'This game was deleted.',
   damagedLink: 'This link is damaged: it was not copied whole.',
-  colours: (choice) => `Colours: ${choice}`,
+  theme: (choice) => `Theme: ${choice}`,
 };
 
 export const server = {
@@ -37,6 +45,8 @@ export const server = {
   crowded: 'This browser shows as much of this server as it can at once: close or hide another page.',
 };
 
+const kNumbers = {2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five', 6: 'Six'};
+
 export const start = {
   heading: 'Play a board game',
   chooseGame: 'Choose a game',
@@ -46,9 +56,9 @@ export const start = {
   minutes: (minutes) => `about ${plural(minutes, 'minute')}`,
   presets: (seats) => seats === 2 ?
       {computer: 'Play against the computer', friend: 'Play with a friend, by a link',
-       people: 'Two people on this screen'} :
+       people: `${kNumbers[2]} people on this screen`} :
       {computer: 'Play against computers', friend: 'Play with friends, by links',
-       people: `${seats} people on this screen`},
+       people: `${kNumbers[seats] ?? seats} people on this screen`},
   levels: 'How strong the computer plays',
   anybody: 'Anybody on this server may join',
   go: 'Start the game',
@@ -88,7 +98,7 @@ export const options = {
 export const forms = {
   usual: 'as usual',
   usualValue: (value) => `as usual (${value})`,
-  bounds: (help, least, most) => `${help}; ${least} to ${most}`,
+  bounds: (help, least, most) => `${help} (${least} to ${most})`,
   people: 'People',
   byStrength: 'Computer, by strength',
   forThoseWhoKnow: 'Computer, for those who know',
@@ -105,11 +115,11 @@ export const forms = {
 export const earlier = {
   heading: 'Your games',
   all: (count) => `All ${count} games`,
-  forget: 'Forget',
-  remove: 'Delete',
-  named: (what, title) => `${what} ${title}`,
+  remove: 'Remove from this list',
+  removeGame: (title) => `Remove from this list: ${title}`,
+  forEverybody: 'Delete for everybody',
   aPerson: 'a person',
-  among: (names) => names.join(' against '),
+  among,
   against: (names) => `against ${names.join(', ')}`,
   allHere: 'all on this screen',
   draw: 'Draw',
@@ -121,7 +131,8 @@ export const earlier = {
   computersTurn: 'The computer is to move',
   gone: 'This game is gone',
   thisGame: 'This game',
-  reallyDelete: (title) => `${title} is deleted for all who play or watch it. It cannot be brought back.`,
+  reallyRemove: (owner) => ['Removed from this list, the game stays: its link leads back to it.',
+    ...(owner ? ['Deleted for everybody, it is gone for all who play or watch it, and cannot be brought back.'] : [])],
 };
 
 export const open = {
@@ -183,7 +194,7 @@ export const game = {
       `${who} waits ${forMemory ? 'for memory' : 'for its turn'} to think: place ${place} in the queue`,
   yourMove: 'Your move',
   moveOf: (who) => `${who}, it is your move`,
-  toMove: (who) => `${who} is to move`,
+  toMove: (who) => `Waiting for ${who}`,
   thinks: (who) => `${who} thinks …`,
   shown: (ply, of) => ply ? `Move ${ply} of ${of}` : 'The beginning',
   back: 'Back to the game',
@@ -196,7 +207,8 @@ export const game = {
   branch: (title) => `${title}, a branch`,
   lastMove: (who, move) => `Last move, by ${who}: ${move}`,
   noMove: 'No move has been played.',
-  side: (who, side) => `${who}: ${side}`,
+  standing,
+  stands: (who, side, pieces) => [side ? `${who} (${side})` : who, standing(pieces)].filter(Boolean).join(': '),
   earlier: 'This is an earlier position: go back to the game, or play on from here as a branch.',
   over: 'The game is over.',
   watch: 'You watch this game.',
@@ -217,7 +229,7 @@ export const goal = {
 
 export const tools = {
   group: 'Board', flip: 'Flip', sound: 'Sound',
-  draw: 'Draw', drawHelp: 'Draw arrows and circles; also with the right mouse button',
+  draw: 'Arrows', drawHelp: 'Draw arrows and circles; also with the right mouse button',
 };
 
 const kShowPlan = 'Show what the computer plans';
@@ -233,16 +245,17 @@ export const extras = {
 export const actions = {
   group: 'Actions', undo: 'Undo', redo: 'Redo', hint: 'Hint', resign: 'Resign', draw: 'Offer a draw',
   claim: 'Claim a draw', mistakes: 'Find mistakes', askUndo: 'Ask to undo', now: 'Move now', rematch: 'Rematch', restart: 'Restart',
-  players: 'Change players',
+  players: 'Players', playersHelp: 'Change players', save: 'Save',
 };
 
 // What is asked before it is done.
 export const sureOf = {
   draw: 'The game is drawn if all others accept.',
   claim: 'The position has come for the third time. The game is over then.',
-  restart: 'Begin this game again?',
-  resign: (who, seats) => `${who ? `${who} resigns` : 'You resign'}. ` +
-      (seats > 2 ? 'The game is over then, for all who play.' : 'The game is over then.'),
+  restart: (commented) => 'Begin this game again? The moves so far stay under “Branches” below the game' +
+      `${commented ? '; comments on them are lost' : ''}.`,
+  resign: (who, seats) => `${who ? `Resign for ${who}? ${who} loses` : 'Resign? You lose'} this game` +
+      `${seats > 2 ? ', and it is over for all who play' : ''}.`,
 };
 
 export const questions = {
@@ -270,7 +283,7 @@ export const comments = {
 };
 
 export const seats = {
-  sayName: 'Say your name', above: 'Players above the board', below: 'Players below the board',
+  sayName: 'Set your name', above: 'Players above the board', below: 'Players below the board',
   won: 'won', lost: 'lost', drew: 'drew',
   yourself: 'You', you: 'you', computer: 'computer', onScreen: 'on this screen', here: 'here', away: 'not here',
   taken: (count) => `has taken ${plural(count, 'piece')}`,
@@ -278,7 +291,7 @@ export const seats = {
 };
 
 export const decisions = {
-  who: 'Who plays', person: 'A person', change: 'Change', cancel: words.cancel,
+  who: 'Players', person: 'A person', change: 'Change', cancel: words.cancel,
 };
 
 export const endings = {
@@ -301,8 +314,8 @@ export const pointing = {
 };
 
 export const premove = {
-  to: (cells) => cells.join(' to '),
-  waits: (move) => `${move} is played when it is your turn.`,
+  to: (cells) => cells.join('–'),
+  waits: (move) => `${move} will be played on your turn. Esc takes it back.`,
   where: (cell) => `${cell}: where to, when it is your turn?`,
   cannot: (move) => `${move} cannot be played now.`,
 };
@@ -351,10 +364,14 @@ export const look = {
 
 export const sharing = {
   links: 'Links',
-  toPlay: (who) => `For who plays as ${who}`,
+  send: (who) => `Send this to ${who}`,
+  more: 'More links',
+  toPlay: (who) => `The link of ${who}`,
   toPlayElsewhere: (who) => `To play as ${who} from another device`,
   toWatch: 'To watch',
-  anybody: 'This game and position, for anybody with Boardwalk',
+  copy: 'A copy of this game, to open in any Boardwalk',
+  thisComputer: 'These links open on this computer only. For other computers, start the server with ' +
+      '“boardwalk serve --host 0.0.0.0”.',
 };
 
 export const linked = {
