@@ -676,7 +676,7 @@ class StartTest(PageCase):
         room, key, keys = self.server.room('tictactoe', ['human', 'human'])
         browser.open_room(room, keys['seats'][1])
         self.server.ask(f'/rooms/{room}/actions', {'action': 'delete'}, key)
-        browser.wait('document.querySelector(".failure")?.textContent.includes("This game was deleted.")')
+        browser.wait('document.querySelector(".failure")?.textContent.includes("This game is not on the server any more.")')
         browser.complaints()  # the answer's status
 
     # --- The form ------------------------------------------------------------
