@@ -352,7 +352,7 @@ class PageTest(PageCase):
             self.slow(0)
             self.assertEqual(self.made_players(),
                              ['human'] + ['easy'] * (players - 1))
-            self.assertEqual(browser.text('.game-head > small'), f'star:size=3,players={players}')
+            self.assertEqual(browser.text('.game-head > small'), f'size 3, players {players}')
 
     def test_few_numbers_are_seen_side_by_side(self):
         browser = self.browser
@@ -967,8 +967,8 @@ class PageTest(PageCase):
             ''')
         browser.press('Change', 'dialog')
         browser.wait('!document.querySelector("dialog")')
-        browser.wait('document.querySelector("[data-seat=\\"2\\"] .what")'
-                     '.textContent === "alphabeta:time=70ms"')
+        browser.wait('document.querySelector("[data-seat=\\"2\\"] > b")'
+                     '.textContent === "Alpha-beta, 70 ms a move"')
         self.assertEqual(self.server.ask(f'/rooms/{room}', key=key)
                          ['seats'][0]['player'], 'human')
 
@@ -1308,12 +1308,12 @@ class PageTest(PageCase):
 
         begin('greedy')  # answers at once
         browser.wait(f'{facts}.includes("is shown here")')
-        browser.wait(f'{facts}.match(`^Of ${{given[0]}}: \\\\d+% for Player 2`)', move())
+        browser.wait(f'{facts}.match(`^Of ${{given[0]}}: \\\\d+% for Greedy`)', move())
         begin('random')  # and has nothing to say
         browser.wait(f'{facts}.includes(`nothing of its move ${{given[0]}}`)', move())
         begin('alphabeta:time=500ms')
         answer = move()
-        browser.wait(f'{facts}.match(`^Of ${{given[0]}}: \\\\d+% for Player 2`)'
+        browser.wait(f'{facts}.match(`^Of ${{given[0]}}: \\\\d+% for Alpha-beta, `)'
                      f' && {line}.startsWith(`Line: ${{given[0]}}`) && !{drawn}', answer)
         # Of an earlier position, that of the move before it.
         browser.press('◀', '.steps')

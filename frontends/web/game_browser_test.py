@@ -976,7 +976,7 @@ class GameTest(PageCase):
                     const buttons = [...document.querySelectorAll('.moves button')], seats = {};
                     for (const one of buttons) {
                       (seats[one.offsetParent.offsetLeft + one.offsetLeft] ??= new Set())
-                          .add(one.ariaLabel.match(/Player \\d/)[0]);
+                          .add(one.ariaLabel.match(/Random \\d/)[0]);
                     }
                     return [[...new Set(buttons.map(({offsetHeight}) => offsetHeight))],
                             Object.values(seats).map(({size}) => size)]''')

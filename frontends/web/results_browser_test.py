@@ -251,7 +251,7 @@ class ResultsTest(unittest.TestCase):
         browser.look(390, 844, phone=True)
         browser.open('#results=games')
         browser.wait('document.querySelectorAll(".game-list tbody tr").length')
-        titles = ['Chinese checkers on the star, size=3, players=3', 'One-jump checkers with towers',
+        titles = ['Chinese checkers on the star, size 3, players 3', 'One-jump checkers with towers',
                   'Teeko on the 4x4 board']
         self.assertEqual(sorted(set(browser.run(
             'return [...document.querySelectorAll("td.name")].map((one) => one.textContent)'))), titles)

@@ -859,13 +859,13 @@ class StartTest(PageCase):
         browser.click('.begins')
         browser.press('Start the game')
         browser.wait('document.querySelector(".below li")?.textContent'
-                     '.includes("you")')
+                     '.includes("You")')
         room = browser.run('return location.hash.match(/room=([^&]*)/)[1]')
         seats = browser.run("""
             return JSON.parse(localStorage.getItem('boardwalk.rooms'))""")
         self.assertTrue(any(one['id'] == room for one in seats))
         browser.wait('document.querySelectorAll(".moves li").length >= 1')
-        self.assertIn('you', browser.text('.below li'))
+        self.assertIn('You', browser.text('.below li'))
         # It is remembered.
         browser.open()
         browser.wait('document.querySelector(".levels input")')

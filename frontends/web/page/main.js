@@ -174,7 +174,8 @@ document.addEventListener('click', (event) => {
 // would take the few connections that a browser has to a server.
 addEventListener('pagehide', () => screen?.close?.());
 addEventListener('pageshow', (event) => { if (event.persisted) route(); });
-// What few have comes after what is wanted at once.
-const showResults = () => get('/results').then(
+// What few have comes after what is wanted at once; who has come by the link of a
+// game may not ask.
+const showResults = () => location.hash.startsWith('#room=') || get('/results').then(
     ({file}) => { document.querySelector('#results-link').hidden = !file; }, () => {});
 route().then(() => setTimeout(showResults, kLater));

@@ -3,17 +3,16 @@
 import {Actions} from './actions.js';
 import {sentence} from './api.js';
 import {Board} from './board.js';
+import {Branches} from './branches.js';
 import {Comments} from './comments.js';
 import {announcer, beginScreen, button, field, focusOn, h, paragraphs, setText} from './dom.js';
 import {changeSeats, sure} from './decisions.js';
-import {endText} from './endings.js';
 import {Evaluation} from './evaluation.js';
 import {goalText, sideText} from './goal.js';
 import {iconButton, toggleButton} from './icons.js';
 import {lossText, LookInto} from './look_into.js';
-import {Thoughts} from './thoughts.js';
 import {myName, remember, rememberMade, roomOf} from './memory.js';
-import {parametersText, plainTitle} from './names.js';
+import {plainTitle} from './names.js';
 import {chancesText, reportText} from './number_text.js';
 import {pathOf, Pointing} from './pointing.js';
 import {Premove} from './premove.js';
@@ -23,11 +22,11 @@ import {SeatList, seatsBelow} from './seat_list.js';
 import {applyTheme, dress, settings, showSettings} from './settings.js';
 import {Sharing} from './sharing.js';
 import {play as sound} from './sounds.js';
+import {Standing} from './standing.js';
 import {changesOwners, takenFrom} from './taken.js';
-import {actions, comments, extras, game as texts, look, sureOf, tools, words} from './texts.js';
+import {actions, comments, extras, game as texts, look, sureOf, tools} from './texts.js';
+import {Thoughts} from './thoughts.js';
 import {Timeline} from './timeline.js';
-
-const kTitleAfter = 100;  // milliseconds
 
 export class Play {
   constructor(host, {id, keys, ply = null, share = false, openRoom, edit, present, refused}) {
@@ -42,7 +41,7 @@ export class Play {
     this.room = new Room(id, keys, {
       state: () => this.#state(),
       changed: () => this.shown === null || this.#refresh(),
-      peeked: (state) => this.#peeked(state),
+      peeked: (state) => this.standing.peeked(state),
       move: (event) => this.#move(event),
       thinking: (data) => this.#thinking(data),
       hint: (data) => this.#hint(data),
@@ -66,7 +65,7 @@ export class Play {
 
   close() {
     this.closed = true;
-    clearTimeout(this.titling);
+    this.standing.close();
     this.unsubscribe();
     removeEventListener('boardwalk-name', this.named);
     this.seats.close();
@@ -77,19 +76,9 @@ export class Play {
 
   get state() { return this.room.state; }
   get live() { return this.shown === this.state.ply; }
-  // The seats of people on this screen.
-  get mine() { return this.state.role.seats; }
-  // Without the server's token a key admits to the game alone, and only who plays may ask for advice.
-  get mayBranch() { return !this.state.role.guest; }
-  get mayAsk() { return !this.state.role.guest || this.state.role.owner || this.mine.length > 0; }
-  get myTurn() { return !this.state.over && this.mine.includes(this.state.view.to_move); }
-
   #build() {
     this.said = announcer();
     this.reason = h('p', {class: 'reason', role: 'status', 'aria-live': 'polite'});
-    this.status = h('p', {class: 'status', role: 'status', 'aria-live': 'polite'});
-    this.title = h('h1', {});
-    this.name = h('small', {});
     this.place = h('div', {class: 'board-place'});
     this.board = new Board(this.place, {
       onPick: (cell) => this.#pick(cell),
@@ -104,22 +93,17 @@ export class Play {
     this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
                                     called: (seat) => this.room.nameOf(seat), say: (text) => this.#say(text),
                                     hear: (text) => this.said.say(text),
-                                    lost: () => focusOn(this.status)});
+                                    lost: () => focusOn(this.standing.status)});
     this.goal = h('p', {class: 'aim', hidden: true});
-    this.again = h('div', {class: 'elsewhere', hidden: true}, h('span', {}, texts.rematch),
-                   button(texts.toRematch, () => this.#goToRematch()));
-    this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
-    this.missing = h('div', {class: 'elsewhere', hidden: true});
-    this.warnings = h('p', {class: 'warnings', hidden: true});
-    this.watchers = h('small', {class: 'watchers'});
-    this.noMore = button(texts.close, () => this.#closeSeats(), {class: 'quiet', title: texts.closeHelp});
-    this.openly = h('small', {class: 'anybody', hidden: true}, texts.open, this.noMore);
+    this.standing = new Standing(this.room, {
+      step: (ply) => this.#step(ply), playOn: () => this.#playOn(), links: () => this.sharing.links(),
+      ask: (question) => this.#ask(question), openRoom: this.openRoom});
     const moves = h('div', {class: 'timeline'});
     this.comments = new Comments({save: (ply, text) => this.#saveComment(ply, text),
                                   title: (ply) => this.#commentTitle(ply)});
     this.timeline = new Timeline(moves, {onStep: (ply) => this.#step(ply), more: [this.comments.button]});
     this.moveSaid = h('p', {class: 'said', hidden: true});
-    this.branches = h('ul');
+    this.branches = new Branches(this.room, {branch: (index) => this.#branch({variation: index})});
     this.thoughts = new Thoughts({onLine: (paths) => this.board.drawLine(paths, 'idea'),
                                   room: this.room});
     const ask = (question) => this.#ask(question);
@@ -133,10 +117,10 @@ export class Play {
     this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, turn: this.turn})});
     this.#makeHands();
     this.element = h('div', {class: 'game'},
-        h('header', {class: 'game-head'}, this.title, this.name, this.watchers, this.openly, this.warnings),
+        this.standing.head,
         h('section', {class: 'board-side', 'aria-label': texts.board}, this.seats.above,
           h('div', {class: 'board-frame'}, this.place, this.evaluation.element), this.seats.below, this.said),
-        h('div', {class: 'told'}, this.status, this.elsewhere, this.missing, this.again, this.questions.element, this.choices,
+        h('div', {class: 'told'}, this.standing.status, ...this.standing.notes, this.questions.element, this.choices,
           this.reason),
         this.goal,
         h('div', {class: 'doing'}, this.actions.element, this.#tools()),
@@ -197,7 +181,6 @@ export class Play {
     this.plan = h('input', {type: 'checkbox', onchange: () => settings.set('showPlan', this.plan.checked)});
     this.thinking = h('section', {class: 'thinking', 'aria-label': extras.thinking},
                       h('label', {class: 'switch'}, this.plan, extras.plan), this.thoughts.element);
-    this.branching = folded(texts.branches, {class: 'more branches', hidden: true}, this.branches);
     this.edit = button(extras.edit, () => this.editPosition(this.state.game, this.board.view));
     return h('div', {class: 'extras'}, this.thinking, this.lookInto.element, this.typed,
              folded(extras.words, {class: 'more', ontoggle: () => this.#words()}, this.words),
@@ -206,7 +189,7 @@ export class Play {
                button(extras.links, () => this.sharing.links()), button(extras.save, () => this.sharing.save()),
                button(extras.svg, () => this.sharing.picture('svg'), {'aria-label': extras.svgLabel}),
                button(extras.png, () => this.sharing.picture('png'), {'aria-label': extras.pngLabel}))),
-             this.branching);
+             this.branches.element);
   }
 
   // Arrows step through the game, except where they mean something else.
@@ -284,8 +267,7 @@ export class Play {
     this.#arrange();
     this.typed.open = Boolean(this.board.text);
     applyTheme();
-    setText(this.title, title);
-    setText(this.name, parametersText(this.state.game));
+    this.standing.entitle(title, this.state.game);
     remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
     // Moves may have come since the state.
     const {ply, view} = this.state;
@@ -293,7 +275,7 @@ export class Play {
     this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
     if (this.closed) return;
     this.#refresh();
-    beginScreen(this.title);
+    beginScreen(this.standing.title);
     this.#introduce();
     if (this.wantedPly !== null) this.#step(Math.min(this.wantedPly, this.state.moves.length));
     if (this.wantShare) this.sharing.links();
@@ -302,23 +284,23 @@ export class Play {
   // Who came by a link to a seat says who that is, or has `changed` it.
   #introduce(changed = false) {
     if (!this.state) return;
-    const [seat] = this.mine, name = myName();
-    if (this.mine.length !== 1 || !name && !changed || this.state.seats[seat - 1].name && !changed) return;
+    const [seat] = this.room.mine, name = myName();
+    if (this.room.mine.length !== 1 || !name && !changed || this.state.seats[seat - 1].name && !changed) return;
     this.#ask(() => this.room.act('name', {seat, name}));
   }
 
   // The turn of the board, as it has come, for who plays here; where several do,
   // for the first.
   #ownTurn(board) {
-    if (!this.mine.length || !board.svg || !this.first) return 0;
-    return this.board.lowestTurn(this.mine[0], this.first, board);
+    if (!this.room.mine.length || !board.svg || !this.first) return 0;
+    return this.board.lowestTurn(this.room.mine[0], this.first, board);
   }
 
   // Who stands above and below the board.
   #arrange() {
     this.heights = this.board.svg && this.first ? this.board.heights(this.first, this.board) : [];
     const flip = this.turn > 0 && 2 * this.turn === this.turns;
-    this.lower = seatsBelow({count: this.state.seats.length, mine: this.mine, heights: this.heights, flip});
+    this.lower = seatsBelow({count: this.state.seats.length, mine: this.room.mine, heights: this.heights, flip});
     this.seats.arrange(this.board.seats, this.lower);
     this.element.style.setProperty('--rows-above', Math.max(Math.ceil(this.seats.above.children.length / 3), 1));
     this.tallied = null;  // the rows are new
@@ -342,7 +324,7 @@ export class Play {
     this.followed = follow;
     this.told = event.ply;
     this.#tell(event);
-    sound(this.myTurn && !this.mine.includes(event.seat) ? 'turn' : 'move');
+    sound(this.room.myTurn && !this.room.mine.includes(event.seat) ? 'turn' : 'move');
     this.#refresh();
   }
 
@@ -355,7 +337,8 @@ export class Play {
 
   // The move to those who hear it.
   #tell({seat, move}) {
-    this.said.say(texts.told(this.#who(seat), move));
+    const who = this.room.mine.length === 1 && this.room.mine[0] === seat ? texts.you : this.room.nameOf(seat);
+    this.said.say(texts.told(who, move));
   }
 
   #showView(view) {
@@ -364,12 +347,14 @@ export class Play {
     this.#unmark();
     this.#say('');
     this.board.show(view);
+    this.stepping = null;  // what comes later was asked for before
     this.shown = view.ply;
     this.followed = this.live;
   }
 
   async #step(ply) {
     this.stepping = ply;
+    this.followed = ply === this.state.ply;
     const view = await this.#ask(() => this.room.view(ply));
     if (!view || this.stepping !== ply || this.closed) return;
     this.#showView(view);
@@ -395,35 +380,29 @@ export class Play {
     const returns = state.ply === state.moves.length ? state.over?.returns : null;
     this.timeline.set({moves: this.#moves(), comments: state.comments, ply: state.ply, shown: this.shown, returns,
                        seats: this.#colours(), players: state.seats.map((_, index) => this.room.nameOf(index + 1))});
-    this.#showStatus();
+    // What was said was about what held before.
+    if (this.standing.show(this.shown)) this.#say('');
     this.#showMoveSaid();
     this.seats.show();
     this.#tally();
     this.#showGoal();
-    this.actions.show(state, this.mine);
-    this.questions.show(state, this.mine);
-    this.#showMissing();
-    this.#showRematch();
-    this.#showOpenly();
-    this.#showBranches();
+    this.actions.show(state, this.room.mine);
+    this.questions.show(state, this.room.mine);
+    this.branches.show();
     this.#showBetter();
-    this.lookInto.element.hidden = !this.mayAsk;
-    this.edit.hidden = !this.mayBranch || Boolean(this.board.text);
+    this.lookInto.element.hidden = !this.room.mayAsk;
+    this.edit.hidden = !this.room.mayBranch || Boolean(this.board.text);
     this.thinking.hidden = state.seats.every(({human}) => human);
     this.thoughts.element.hidden = !settings.showPlan;
     this.board.mark('won', this.live ? state.over?.cells ?? [] : []);
     this.#words();
-    this.warnings.hidden = !state.warnings?.length;
-    setText(this.warnings, (state.warnings ?? []).join(' '));
-    const others = state.watchers - (this.mine.length ? 0 : 1);
-    setText(this.watchers, others > 0 ? texts.watching(others) : '');
     this.#showPlan();
     this.#evaluate();
     if (this.shown !== this.lookedAt) {
       this.lookedAt = this.shown;
       this.lookInto.moved();
     }
-    const canPlay = this.live && this.myTurn;
+    const canPlay = this.live && this.room.myTurn;
     this.moveText.disabled = this.movePlay.disabled = !canPlay;
     if (canPlay && this.begun !== this.shown) this.#beginTurn();
     if (!canPlay) this.board.setStarts([]);
@@ -432,7 +411,7 @@ export class Play {
 
   async #beginTurn() {
     const {ply} = this.state;
-    if (await this.premove.begin() || !this.live || this.state.ply !== ply || !this.myTurn) return;
+    if (await this.premove.begin() || !this.live || this.state.ply !== ply || !this.room.myTurn) return;
     this.pointing.begin(this.room.starts);
   }
 
@@ -442,7 +421,7 @@ export class Play {
   // What players thought of their moves is shown when the game is over, and
   // before to those who do not play or have asked.
   #moves() {
-    const shown = settings.showPlan || this.state.over || !this.mine.length;
+    const shown = settings.showPlan || this.state.over || !this.room.mine.length;
     return this.state.moves.map((move, index) => ({
       ...move, value: shown ? move.value : null, report: shown ? reportText(this.room.nameOf(move.seat), move) : '', ...this.values[index]}));
   }
@@ -464,7 +443,7 @@ export class Play {
 
   // What one plays for; on a small screen, until one has begun.
   #showGoal() {
-    const {state, mine} = this;
+    const {state} = this, {mine} = this.room;
     const text = goalText(mine.length === 1 ? this.#sideOf(mine[0]) : '', state.legend.aim);
     this.goal.hidden = !text;
     setText(this.goal, text);
@@ -517,128 +496,16 @@ export class Play {
     this.moveSaid.hidden = !said;
     setText(this.moveSaid, said && texts.said(this.shown, this.room.nameOf(seat), text, said));
     this.comments.show({comments: this.state.comments, ply: this.shown, most: this.state.limits.comment,
-                        may: this.mine.length > 0 || this.state.role.owner});
-  }
-
-  #who(seat) {
-    return this.mine.length === 1 && this.mine[0] === seat ? texts.you : this.room.nameOf(seat);
-  }
-
-  #showStatus() {
-    const {state} = this;
-    let text = '';
-    if (state.over) {
-      text = endText(state.over, this.mine, (seat) => this.room.nameOf(seat));
-    } else if (state.thinking?.waiting) {
-      const {seat, waiting, for_memory: forMemory} = state.thinking;
-      text = texts.waits(this.#who(seat), forMemory, waiting);
-    } else if (this.myTurn) {
-      text = this.mine.length === 1 ? texts.yourMove : texts.moveOf(this.room.nameOf(state.view.to_move));
-    } else if (state.view.to_move) {
-      const seat = state.view.to_move;
-      text = texts[state.seats[seat - 1].human ? 'toMove' : 'thinks'](this.#who(seat));
-    }
-    if (this.status.textContent !== text) this.#say('');  // it was about what held before
-    setText(this.status, text);
-    this.status.classList.toggle('mine', this.myTurn && this.live);
-    this.status.classList.toggle('over', Boolean(state.over));
-    this.#showTitle(this.myTurn);
-    this.elsewhere.hidden = this.live;
-    if (!this.live) {
-      this.elsewhere.replaceChildren(
-          h('span', {}, texts.shown(this.shown, this.state.ply)),
-          button(texts.back, () => this.#step(this.state.ply), {class: 'main'}),
-          this.mayBranch ? button(texts.playOn, () => this.#playOn()) : '');
-    }
-  }
-
-  // In the title, so that it is seen from other tabs: the browser takes longer for
-  // it than for the move, which is drawn first.
-  #showTitle(myTurn) {
-    clearTimeout(this.titling);
-    this.titling = setTimeout(() => {
-      const title = this.title.textContent;
-      document.title = myTurn ? texts.yourTurn(title) : words.page(title);
-    }, kTitleAfter);
-  }
-
-  // The page is hidden, and this is how the game stands now.
-  #peeked({over, view}) {
-    const myTurn = !over && this.mine.includes(view.to_move);
-    if (myTurn && document.title !== texts.yourTurn(this.title.textContent)) sound('turn');
-    this.#showTitle(myTurn);
-  }
-
-  // Who has not come yet, to who has the links.
-  #showMissing() {
-    const {over, role} = this.state;
-    const [missing = 0] = over || !role.owner ? [] : this.room.missing();
-    this.missing.hidden = !missing;
-    if (!missing || this.missed === missing) return;
-    this.missed = missing;
-    this.missing.replaceChildren(h('span', {}, texts.missing(this.room.nameOf(missing))),
-                                 button(texts.sendLink, () => this.sharing.links(), {class: 'main'}));
-  }
-
-  // Who plays goes to the other game as soon as there is one; who watches, or
-  // comes back to this one, may go there.
-  #showRematch() {
-    const {room} = this.state.rematch, before = this.rematch;
-    this.rematch = room;
-    this.again.hidden = !room;
-    if (room && before === null && this.mine.length) this.#goToRematch();
-  }
-
-  // That whoever comes may join; who owns the game can end it.
-  #showOpenly() {
-    const {open, role} = this.state, focused = document.activeElement === this.noMore;
-    this.openly.hidden = !open.length;
-    this.noMore.hidden = !role.owner;
-    if (focused && this.openly.hidden) focusOn(this.status);
-  }
-
-  #closeSeats() { return this.#ask(() => this.room.act('close-seats')); }
-
-  // Everybody has another seat there, which the server tells.
-  async #goToRematch() {
-    const made = await this.#ask(() => this.room.rematch());
-    if (!made) return;
-    if (!made.seats.length) remember({id: made.room, keys: [made.keys.watch]});
-    rememberMade(made, this.title.textContent, made.seats);
-    this.openRoom(made.room);
+                        may: this.room.mine.length > 0 || this.state.role.owner});
   }
 
   // The seat that an action is for, where people on this screen have several: who
   // is to move, has moved last or has not said yet that he wants another game.
   #actingSeat(action) {
-    const {moves, ply, rematch, view} = this.state, {mine} = this;
+    const {moves, ply, rematch, view} = this.state, {mine} = this.room;
     const seat = action === 'ask-undo' ? moves.slice(0, ply).findLast((move) => mine.includes(move.seat))?.seat :
         action === 'rematch' ? mine.find((one) => !rematch.by.includes(one)) : view.to_move;
     return mine.includes(seat) ? seat : mine[0];
-  }
-
-  #showBranches() {
-    const {state} = this;
-    const list = [];
-    if (state.parent) {
-      const room = roomOf(state.parent);
-      if (room) list.push(h('a', {href: `#room=${room.id}`}, texts.parent));
-    }
-    state.variations.forEach(({ply, moves}, index) => {
-      if (this.#isTold(index)) return;
-      const said = texts.variation(ply, moves.slice(0, 4), moves.length > 4);
-      list.push(this.mayBranch ? button(said, () => this.#branch({variation: index}), {class: 'quiet'}) : said);
-    });
-    this.branching.hidden = list.length === 0;
-    this.branches.replaceChildren(...list.map((made) => h('li', {}, made)));
-  }
-
-  // Whether the game or a later variation has all the moves of this one.
-  #isTold(index) {
-    const {moves: played, variations} = this.state, {ply, moves} = variations[index];
-    const game = {ply, moves: played.slice(ply).map(({text}) => text)};
-    return [game, ...variations.slice(index + 1)].some((one) =>
-        one.ply === ply && moves.every((move, at) => move === one.moves[at]));
   }
 
   #words() {
@@ -657,8 +524,8 @@ export class Play {
   #pick(cell) {
     if (!this.live) return this.#say(texts.earlier);
     if (this.state.over) return this.#say(texts.over);
-    if (this.myTurn) return this.pointing.pick(cell);
-    if (!this.mine.length) return this.#say(texts.watch);
+    if (this.room.myTurn) return this.pointing.pick(cell);
+    if (!this.room.mine.length) return this.#say(texts.watch);
     this.premove.pick(cell, this.#nextOfMine());
   }
 
@@ -666,7 +533,7 @@ export class Play {
   #nextOfMine() {
     const {seats, view} = this.state;
     const wait = (seat) => (seat - view.to_move + seats.length) % seats.length;
-    return this.mine.reduce((first, seat) => wait(seat) < wait(first) ? seat : first);
+    return this.room.mine.reduce((first, seat) => wait(seat) < wait(first) ? seat : first);
   }
 
   async #play(move) {
@@ -686,7 +553,7 @@ export class Play {
   async #act(action, seat = this.#actingSeat(action)) {
     const {length} = this.state.seats;
     if (action === 'resign') {
-      const who = this.mine.length === 1 ? '' : this.room.nameOf(seat);
+      const who = this.room.mine.length === 1 ? '' : this.room.nameOf(seat);
       if (!await sure(actions.resign, sureOf.resign(who, length))) return;
     }
     if (action === 'offer-draw' && !await sure(actions.draw, sureOf.draw)) return;
@@ -711,17 +578,17 @@ export class Play {
     this.said.say(texts.turned);
   }
 
-  async #branch(from, here = this.mine) {
+  async #branch(from, here = this.room.mine) {
     const made = await this.#ask(() => this.room.branch(from));
     if (!made) return;
-    rememberMade(made, texts.branch(this.title.textContent), here);
+    rememberMade(made, texts.branch(this.standing.title.textContent), here);
     this.openRoom(made.room);
   }
 
   // Of a game of computers the server gives the seat to move to a person.
   #playOn() {
     const people = this.state.seats.some(({human}) => human);
-    return this.#branch({ply: this.shown}, people ? this.mine : [this.board.view.to_move]);
+    return this.#branch({ply: this.shown}, people ? this.room.mine : [this.board.view.to_move]);
   }
 
   async #showRules() {

@@ -25,6 +25,13 @@ export class Room {
 
   get path() { return `/rooms/${this.id}`; }
 
+  // The seats of people on this screen.
+  get mine() { return this.state.role.seats; }
+  get myTurn() { return !this.state.over && this.mine.includes(this.state.view.to_move); }
+  // Without the server's token a key admits to the game alone, and only who plays may ask for advice.
+  get mayBranch() { return !this.state.role.guest; }
+  get mayAsk() { return !this.state.role.guest || this.state.role.owner || this.mine.length > 0; }
+
   // What people call the player of a seat.
   nameOf(seat) { return calledIn(this.state.seats, seat); }
 

@@ -1,0 +1,37 @@
+// The games that this one has to do with: the one that it branched from, and what
+// was played in it and taken back.
+
+import {button, h} from './dom.js';
+import {roomOf} from './memory.js';
+import {game as texts} from './texts.js';
+
+const kShown = 4;  // moves of a variation
+
+export class Branches {
+  // branch(index) makes a game of a variation.
+  constructor(room, {branch}) {
+    Object.assign(this, {room, branch});
+    this.list = h('ul');
+    this.element = h('details', {class: 'more branches', hidden: true}, h('summary', {}, texts.branches), this.list);
+  }
+
+  show() {
+    const {parent, variations} = this.room.state, known = parent && roomOf(parent);
+    const rows = known ? [h('a', {href: `#room=${known.id}`}, texts.parent)] : [];
+    variations.forEach(({ply, moves}, index) => {
+      if (this.#isTold(index)) return;
+      const said = texts.variation(ply, moves.slice(0, kShown), moves.length > kShown);
+      rows.push(this.room.mayBranch ? button(said, () => this.branch(index), {class: 'quiet'}) : said);
+    });
+    this.element.hidden = rows.length === 0;
+    this.list.replaceChildren(...rows.map((made) => h('li', {}, made)));
+  }
+
+  // Whether the game or a later variation has all the moves of this one.
+  #isTold(index) {
+    const {moves: played, variations} = this.room.state, {ply, moves} = variations[index];
+    const game = {ply, moves: played.slice(ply).map(({text}) => text)};
+    return [game, ...variations.slice(index + 1)].some((one) =>
+        one.ply === ply && moves.every((move, at) => move === one.moves[at]));
+  }
+}
