@@ -930,7 +930,7 @@ class PageTest(PageCase):
         browser.press('Change', 'dialog')
         browser.wait('!document.querySelector("dialog")')
         browser.wait('document.querySelector("[data-seat=\\"2\\"] .what")'
-                     '.textContent === "alphabeta:time=70ms"')
+                     '.textContent === "Alpha-beta, 70 ms a move"')
         self.assertEqual(self.server.ask(f'/rooms/{room}', key=key)
                          ['seats'][0]['player'], 'human')
 
