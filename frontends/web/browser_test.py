@@ -1413,8 +1413,7 @@ class PageTest(PageCase):
         # What the game itself has is no branch of it.
         branches = 'document.querySelector(".branches").hidden'
         listed = '[...document.querySelectorAll(".branches button")].map((one) => one.textContent)'
-        replaced = browser.run(f'return {listed}')
-        self.assertEqual(len(replaced), 1)
+        replaced = browser.wait(f'{listed}.length === 1 && {listed}')
         self.assertFalse(browser.run('return document.querySelector(".branches").open'))
         browser.press('Undo')
         browser.wait_for_moves(2)
