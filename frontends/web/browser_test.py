@@ -1636,10 +1636,10 @@ class PageTest(PageCase):
         # What the server would refuse is not offered.
         guest.driver.find_element('css selector', '.moves button').click()
         guest.wait('[...document.querySelectorAll("button")].some((one) =>'
-                   ' one.textContent === "Back to the game")')
+                   ' one.textContent === "Back to the game" && one.checkVisibility())')
         self.assertFalse(guest.run(
             'return [...document.querySelectorAll("button")].some((one) =>'
-            ' one.textContent === "Play on from here")'))
+            ' one.textContent === "Play on from here" && one.checkVisibility())'))
         # Who owns the game changes its players; who watches asks nobody.
         guest.open_room(room, keys['owner'])
         guest.press('Players')
