@@ -227,7 +227,8 @@ class Browser:
         """Clicks the button, link or summary that says `text`."""
         find = ('[...document.querySelectorAll(`${given[1]} button, ${given[1]} a,'
                 ' ${given[1]} summary`)].find((one) => '
-                'one.textContent.trim() === given[0] && !one.disabled)')
+                'one.textContent.trim() === given[0] && !one.disabled &&'
+                ' one.checkVisibility())')
         self.wait(find, text, within)
         self.click_at(self.place(find.replace('given', 'arguments'), text,
                                  within))

@@ -689,7 +689,9 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(".limits")'
                      '.textContent.startsWith("In the opinion of Hard, ")')
         browser.press('Find mistakes')
-        browser.wait('document.querySelector(".moves [data-ply=\\"5\\"] .mistake")')
+        # The answer is scrolled into sight when it is there: nothing moves then.
+        browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent'
+                     '.includes("(Hard)")')
         browser.click('.moves [data-ply="5"]')
         browser.wait('document.querySelector(".remarks .said").textContent'
                      ' === "5. Ann: c1 (blunder: a3 wins in 1 move)"')
