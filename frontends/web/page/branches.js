@@ -16,7 +16,9 @@ export class Branches {
   }
 
   show() {
-    const {parent, variations} = this.room.state, known = parent && roomOf(parent);
+    const {parent, variations} = this.room.state;
+    if (!parent && !variations.length && this.element.hidden) return;
+    const known = parent && roomOf(parent);
     const rows = known ? [h('a', {href: `#room=${known.id}`}, texts.parent)] : [];
     variations.forEach(({ply, moves}, index) => {
       if (this.#isTold(index)) return;

@@ -378,11 +378,12 @@ export class Play {
       this.premove.drop();
     }
     const returns = state.ply === state.moves.length ? state.over?.returns : null;
-    this.timeline.set({moves: this.#moves(), comments: state.comments, ply: state.ply, shown: this.shown, returns,
+    const moves = this.#moves();
+    this.timeline.set({moves, comments: state.comments, ply: state.ply, shown: this.shown, returns,
                        seats: this.#colours(), players: state.seats.map((_, index) => this.room.nameOf(index + 1))});
     // What was said was about what held before.
     if (this.standing.show(this.shown)) this.#say('');
-    this.#showMoveSaid();
+    this.#showMoveSaid(moves[this.shown - 1]);
     this.seats.show();
     this.#tally();
     this.#showGoal();
@@ -486,8 +487,7 @@ export class Play {
 
   // What was said of the move on the board, by people and by players, and what
   // would have been better. The effort of a player stands in the list of moves.
-  #showMoveSaid() {
-    const {seat, text, report, mistake} = this.#moves()[this.shown - 1] ?? {};
+  #showMoveSaid({seat, text, report, mistake} = {}) {
     const {value} = this.state.moves[this.shown - 1] ?? {};
     const ended = this.state.over && this.shown === this.state.moves.length;
     const opinion = ended ? '' :
@@ -621,7 +621,10 @@ export class Play {
   // so what it thought of that stays until the next thought.
   #showPlan() {
     const {moves, seats, thinking} = this.state;
-    if (!settings.showPlan) this.thought = null;
+    if (!settings.showPlan) {
+      this.thought = null;
+      return this.board.drawLine([], 'idea');
+    }
     if (this.live && thinking && this.thought?.ply === this.shown) return this.thoughts.show(this.thought);
     const ply = moves.slice(0, this.shown).findLastIndex(({seat}) => !seats[seat - 1].human);
     this.thoughts.rest(moves[ply], this.thought?.ply === ply ? this.thought : null);
