@@ -518,7 +518,8 @@ constexpr absl::string_view kStyle = R"(.frame { fill: #6b4629; }
 .board .name { fill: #2e1c0c; font-size: 10px; font-weight: 400; text-anchor: start; }
 .tint { fill: #ffe04a; fill-opacity: .45; stroke: none; pointer-events: none; }
 .tint.end { fill-opacity: .75; }
-.slotted .tint { rx: 30px; }
+.slotted .tint { rx: 30px; fill: #fff; }
+.holed .tint { fill: none; stroke: #ffe04a; stroke-width: 5; filter: drop-shadow(0 0 1.5px #000a); }
 .tint.won { fill: #f4ffe4; fill-opacity: .95; stroke: #1c8a4a; stroke-width: 4; }
 .path { fill: none; stroke: #3b2f86; stroke-opacity: .75; stroke-width: 4; stroke-linejoin: round; stroke-linecap: round; pointer-events: none; }
 .piece { fill: currentColor; stroke: #1c1712; stroke-width: 1.5; }

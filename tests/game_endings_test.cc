@@ -57,7 +57,7 @@ TEST(GameEndingsTest, AreTold) {
        "1 3 2 4 5 7 6",
        "four in a row or a square",
        {"1", "2", "5", "6"}},
-      {"draughts", "4/4/4/4/4/WW2/4/B3 w 79", "21-25", "no move is left"},
+      {"draughts", "4/4/4/4/4/WW2/4/B3 w 79", "21-25", "black cannot move"},
       {"draughts", "4/4/4/4/4/WW2/4/B3 w 79", "22-18", "80 moves by kings"},
       {"othello", "8/8/8/3XX3/3XO3/8/8/8 1 0", "f6 pass pass", "5 to 0 discs"},
       {"othello", "8/8/8/3OO3/3OX3/8/8/8 2 0", "f6 pass pass", "5 to 0 discs"},

@@ -8,6 +8,15 @@
 #include "framework/board_picture.h"
 
 namespace boardwalk::board {
+namespace {
+
+// Of pieces that are no bodies but signs on the board.
+absl::string_view MarkOf(PieceShape shape) {
+  if (shape == PieceShape::kRing) return "ring";
+  return shape == PieceShape::kCross ? "cross" : "";
+}
+
+}  // namespace
 
 BoardView::BoardView(const AnyGame& game, std::string title)
     : title_(std::move(title)),
@@ -38,7 +47,8 @@ Json BoardView::BoardJson(int turn) const {
   Json seats = Json::array();
   for (int seat = 0; seat < num_players_; ++seat) {
     seats.push_back({{"color", ColorOfSeat(layout_, seat).name},
-                     {"symbol", std::string(1, SeatSymbol(layout_, seat))}});
+                     {"symbol", std::string(1, SeatSymbol(layout_, seat))},
+                     {"mark", MarkOf(LookOfSeat(layout_, seat).shape)}});
   }
   return {{"svg", empty() ? "" : DrawSvgBoard(layout_, turn, title_)},
           {"cells", std::move(cells)},

@@ -205,7 +205,7 @@ GameEnding Rules::Ending(const State& state) const {
   if (state.Returns()[0] == 0) {
     return {absl::StrCat("nobody is home after ", kMaxPlies, " moves")};
   }
-  return {"the camp is full"};
+  return {"the opposite corner is full"};
 }
 
 BoardLegend Rules::Legend(const RenderOptions& options) const {

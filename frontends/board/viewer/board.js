@@ -345,7 +345,9 @@ export class Board {
     if (name === 'next') this.#setPointable(cells);
     if (name !== 'picked') return;
     this.#lift(cells);
-    this.#layer('start').classList.toggle('aside', cells.length > 0);
+    for (const among of [this.marks, this.under]) {
+      this.#layer('start', among).classList.toggle('aside', cells.length > 0);
+    }
   }
 
   // A ring around a piece, a spot on an empty cell.
@@ -436,7 +438,10 @@ export class Board {
     // Where most empty cells would do, spots on them say nothing.
     const few = 2 * empty.length <= this.cells.length - this.on.size;
     const shown = this.manyCells || this.tiny ? [] : cells.filter((cell) => few || this.on.has(cell));
-    this.#layer('start').replaceChildren(...shown.map((cell) => this.#ring('start', cell)));
+    // A ring around a sign would look like a part of it.
+    const isSign = (cell) => this.on.get(cell)?.element.querySelector('.stroke');
+    this.#layer('start').replaceChildren(...shown.filter((cell) => !isSign(cell)).map((cell) => this.#ring('start', cell)));
+    this.#tint('start', shown.filter(isSign));
   }
 
   #setPointable(cells) {

@@ -58,9 +58,9 @@ export function select(choices, chosen, properties = {}) {
 // The colour of a seat, where its board has one: `seat` is {color, symbol}.
 export const seatClass = (seat) => seat?.color ? `seat-${seat.color}` : '';
 
-// A seat as its pieces look, with what stands on them.
+// A seat as its pieces look, with what stands on them: a body, or a "ring" or "cross".
 export function seatDot(seat, number) {
-  return h('i', {class: `dot ${seatClass(seat)}`},
+  return h('i', {class: `dot ${seatClass(seat)} ${seat?.mark ?? ''}`},
            h('b', {class: `symbol ${seat?.color ? `ink-${seat.color}` : ''}`}, seat?.symbol ?? String(number)));
 }
 

@@ -66,7 +66,7 @@ export class Actions {
       offer('mistakes', texts.mistakes, kMistakes);
       offer('save', texts.save, kSave);
     }
-    if (forAll) offer('restart', texts.restart, 'restart');
+    if (forAll && !(over && playing)) offer('restart', texts.restart, 'restart');  // then there is the rematch
     if (owner) offer('players', texts.players, kPlayers);
     return list;
   }

@@ -12,7 +12,7 @@ export class Branches {
   constructor(room, {branch}) {
     Object.assign(this, {room, branch});
     this.list = h('ul');
-    this.element = h('details', {class: 'more branches', hidden: true}, h('summary', {}, texts.branches), this.list);
+    this.element = h('details', {class: 'more branches', name: 'more', hidden: true}, h('summary', {}, texts.branches), this.list);
   }
 
   show() {

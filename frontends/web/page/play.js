@@ -183,9 +183,9 @@ export class Play {
                       h('label', {class: 'switch'}, this.plan, extras.plan), this.thoughts.element);
     this.edit = button(extras.edit, () => this.editPosition(this.state.game, this.board.view));
     return h('div', {class: 'extras'}, this.thinking, this.lookInto.element, this.typed,
-             folded(extras.words, {class: 'more', ontoggle: () => this.#words()}, this.words),
-             folded(extras.rules, {class: 'more', ontoggle: () => this.#showRules()}, this.rules),
-             folded(extras.files, {class: 'more files'}, h('div', {class: 'tools'}, this.edit,
+             folded(extras.words, {class: 'more', name: 'more', ontoggle: () => this.#words()}, this.words),
+             folded(extras.rules, {class: 'more', name: 'more', ontoggle: () => this.#showRules()}, this.rules),
+             folded(extras.files, {class: 'more files', name: 'more'}, h('div', {class: 'tools'}, this.edit,
                button(extras.links, () => this.sharing.links()), button(extras.save, () => this.sharing.save()),
                button(extras.svg, () => this.sharing.picture('svg'), {'aria-label': extras.svgLabel}),
                button(extras.png, () => this.sharing.picture('png'), {'aria-label': extras.pngLabel}))),
@@ -442,14 +442,13 @@ export class Play {
                      legend: this.state.legend.seats[seat - 1]});
   }
 
-  // What one plays for; on a small screen, until one has begun.
+  // What one plays for.
   #showGoal() {
     const {state} = this, {mine} = this.room;
     const text = goalText(mine.length === 1 ? this.#sideOf(mine[0]) : '', state.legend.aim);
     this.goal.hidden = !text;
     setText(this.goal, text);
-    const begun = state.moves.slice(0, state.ply).some(({seat}) => !mine.length || mine.includes(seat));
-    this.goal.classList.toggle('fresh', !begun && !state.over);
+    this.goal.classList.toggle('playing', !state.over);
   }
 
   #commentTitle(ply) {

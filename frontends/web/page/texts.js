@@ -70,7 +70,7 @@ export const start = {
   more: 'More: players, clock, position',
   rules: 'Rules',
   savedGame: 'A saved game',
-  savedHelp: 'A file that this page or the console saved goes on where it was.',
+  savedHelp: 'Go on with a game that was saved to a file, by this page or the console.',
   loadFile: 'Load a file',
   loadSaved: 'Load a saved game',
 };
@@ -85,12 +85,12 @@ export const options = {
   clocks: [['', 'No clock'], ['60s', '1 minute each'], ['300s+3s', '5 minutes, 3 seconds a move'],
            ['900s+10s', '15 minutes, 10 seconds a move'], ['other', 'Another']],
   position: 'Position',
-  positionHelp: 'as the game writes it, to begin from',
+  positionHelp: 'Paste one, or set one up',
   opening: 'the opening',
   setUp: 'Set up a position',
   textOnly: 'The positions of this game are set up by their text.',
   seed: 'Seed',
-  seedHelp: 'of random choices, for a game that can be repeated',
+  seedHelp: 'The same number makes the same random choices',
   random: 'random',
 };
 

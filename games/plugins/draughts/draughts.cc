@@ -45,10 +45,9 @@ struct State {
   }
   void LegalMoves(auto& list) const {
     if (!HasQuietMoves()) return NoisyMoves(list);  // a capture must be made
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
       for (Squares targets = Targets(i, false); targets != 0;)
         list.push_back({PopLowest(targets) - kSteps[i], i});
-    }
   }
   void NoisyMoves(auto& list) const {
     for (Squares able = quiet < kDrawAfter ? Movers(true) : 0; able != 0;) {
@@ -159,7 +158,8 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     return layout;
   }
   GameEnding Ending(const State& state) const {
-    return {state.IsBlocked() ? "no move is left" : "80 moves by kings"};
+    if (!state.IsBlocked()) return {"80 moves by kings"};
+    return {state.to_move == 0 ? "black cannot move" : "white cannot move"};
   }
   std::string WhyIllegal(const State& state, const auto&) const {
     return state.HasQuietMoves() ? "" : "a capture must be made, to its end";
