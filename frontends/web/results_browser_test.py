@@ -287,13 +287,14 @@ class ResultsTest(unittest.TestCase):
         self.assertEqual(len(whole['moves']), game['plies'] + whole['opening'])
         self.assertIn(f'{game["plies"]} moves after {whole["opening"]} of the opening',
                       browser.text('.viewer-head'))
-        scrolls, left, apart = browser.run('''
+        scrolls, left, right, apart = browser.run('''
             const place = (selector) => document.querySelector(selector).getBoundingClientRect();
             return [document.documentElement.scrollHeight - innerHeight,
                     place('.viewer .board-place > svg').x - place('.results').x,
+                    place('.results').right - place('.beside').right,
                     place('.viewer-head h1').x - place('.viewer .board-place > svg').right]''')
         self.assertLess(scrolls, 1)
-        self.assertLess(left, 12)
+        self.assertLess(abs(left - right), 12)  # in the middle
         self.assertLess(apart, 60)
 
     def test_play_on_from_a_position(self):

@@ -56,7 +56,10 @@ export class SeatList {
         h('span', {class: 'clock'})));
     this.above.replaceChildren(...this.rows.filter((_, index) => !this.lower.includes(index + 1)));
     this.below.replaceChildren(...this.rows.filter((_, index) => this.lower.includes(index + 1)));
-    for (const list of [this.above, this.below]) list.classList.toggle('many', list.children.length >= kMany);
+    for (const {classList, children} of [this.above, this.below]) {
+      classList.toggle('several', children.length > 1);
+      classList.toggle('many', children.length >= kMany);
+    }
     this.tallied = null;
     this.show();
   }
