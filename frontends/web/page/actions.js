@@ -63,7 +63,7 @@ export class Actions {
       offer('rematch', texts.rematch, 'rematch', Boolean(room) || mine.every((seat) => by.includes(seat)));
     }
     if (over && (playing || owner || !state.role.guest)) {
-      offer('mistakes', texts.mistakes, kMistakes);
+      offer('mistakes', texts.mistakes, kMistakes, state.moves.length === 0);
       offer('save', texts.save, kSave);
     }
     if (forAll && !(over && playing)) offer('restart', texts.restart, 'restart');  // then there is the rematch
