@@ -802,6 +802,37 @@ class StartTest(PageCase):
         browser.wait('document.querySelector(".card input:checked")')
         browser.complaints()  # what was asked in vain
 
+    def test_a_first_screen_goes_on_when_the_server_is_back(self):
+        """Its modules and style sheets are asked for in vain, and again."""
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        browser.cdp('Network.enable')
+        self.addCleanup(self.network, True)
+        for fragment, there in ((f'room={room}&key={key}', '.board [data-cell]'),
+                                ('edit=ataxx', '.editor .spare')):
+            with self.subTest(fragment):
+                browser.open()
+                browser.wait('document.querySelector(".card input:checked")')
+                self.network(False)
+                browser.run('location.hash = arguments[0]', fragment)
+                browser.wait('document.querySelector(".failure.away")?.textContent.includes("does not answer")')
+                self.network(True)
+                browser.wait('document.querySelector(given[0])', there)
+        browser.complaints()  # what was asked in vain
+
+    def test_a_file_that_is_lost_is_not_the_server(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        browser.cdp('Network.enable')
+        self.addCleanup(browser.cdp, 'Network.setBlockedURLs', urls=[])
+        browser.cdp('Network.setBlockedURLs', urls=['*/timeline.js'])
+        browser.open(f'#room={room}&key={key}')
+        browser.wait('document.querySelector(".failure:not(.away)")')
+        browser.cdp('Network.setBlockedURLs', urls=[])
+        browser.press('Try again')
+        browser.wait('document.querySelector(".board [data-cell]")')
+        browser.complaints()  # the file that was lost
+
     def test_a_link_to_where_one_is_begins_anew(self):
         browser = self.browser
         # Only when somebody asks for it.

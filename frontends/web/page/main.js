@@ -34,7 +34,7 @@ function fail(error, more = {}) {
     route();
   };
   const away = error instanceof Away;
-  const passes = away || error.status >= 500;
+  const passes = !(error instanceof Refusal) || error.status >= 500;
   if (away) retrying = setTimeout(() => again(), kRetry);
   if (away && main.querySelector('.failure.away')) return;  // it is said, and may have the focus
   main.replaceChildren(h('section', {class: away ? 'failure away' : 'failure', role: 'alert'}, h('h1', {}, frame.failed),
@@ -53,23 +53,28 @@ const styled = new Map();  // sheet -> when it has come
 
 function style(href) {
   if (!styled.has(href)) {
-    styled.set(href, new Promise((done) => {
+    styled.set(href, new Promise((done, fail) => {
       // One that did not come is asked for again.
-      const lost = () => { styled.delete(href); link.remove(); done(); };
+      const lost = () => { styled.delete(href); link.remove(); fail(new Error(frame.lost(href))); };
       const link = h('link', {rel: 'stylesheet', href, onload: done, onerror: lost});
       document.head.append(link);
-    }).then(() => colours.apply()));
+    }).then(() => colours.apply(), (error) => explain(href, error)));
   }
   return styled.get(href);
 }
 
+// Why a file did not come. The browser says the same of a server that is away and
+// of one that has no such file, so it is asked once more.
+async function explain(file, error) {
+  await fetch(file, {method: 'HEAD', cache: 'no-store'}).catch(() => { throw new Away(server.noAnswer); });
+  throw error;
+}
+
+const imported = (file) => import(file).catch((error) => explain(file, error));
+
 // A screen of its own file, with the style that it needs.
 async function fetched(file, ...sheets) {
-  const come = import(file).catch((error) => {
-    console.error(error);
-    throw new Away(server.noAnswer);
-  });
-  const [module] = await Promise.all([come, ...[...kSheets, ...sheets].map(style)]);
+  const [module] = await Promise.all([imported(file), ...[...kSheets, ...sheets].map(style)]);
   return module;
 }
 
@@ -102,7 +107,7 @@ async function route() {
   const edit = (name, view) => go(`edit=${encodeURIComponent(name)}`, {view});
   try {
     if (wants.has('game')) {
-      const [{Linked}, {unpacked}] = await Promise.all([fetched('./linked.js'), import('./keep.js')]);
+      const [{Linked}, {unpacked}] = await Promise.all([fetched('./linked.js'), imported('./keep.js')]);
       const record = await unpacked(wants.get('game')).catch(() => {
         throw new Refusal(400, frame.damagedLink);
       });

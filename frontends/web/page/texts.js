@@ -29,6 +29,7 @@ export const frame = {
   tryAgain: 'Try again',
   allGames: 'All games',
   chooseGame: 'Choose a game',
+  lost: (file) => `The file ${file} did not come.`,
   deleted: 'This game is not on the server any more.',
   damagedLink: 'This link is damaged: it was not copied whole.',
   theme: (choice) => `Theme: ${choice}`,
