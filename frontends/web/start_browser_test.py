@@ -689,11 +689,10 @@ class StartTest(PageCase):
         self.type_into('.position-field input', 'nowhere')
         browser.key('Enter')
         browser.wait('document.querySelector(".position-field .problem").textContent')
-        # What is wrong, below it what positions look like.
-        reason, more = browser.run('''
-            return [...document.querySelector('.position-field .problem').childNodes].map((one) => one.textContent)''')
-        self.assertEqual(reason, 'The board has 8 rows with / between them, not 1')
-        self.assertTrue(more.startswith('A position is the rows, b or w to move'), more)
+        # What is wrong, and what positions look like.
+        problem = browser.text('.position-field .problem')
+        self.assertTrue(problem.startswith('The board has 8 rows with / between them, not 1'), problem)
+        self.assertIn('a position is the rows, b or w to move', problem)
         self.assertEqual(browser.text('.choose > .problem'), '')
         self.assertTrue(browser.run('return document.activeElement.matches(".position-field [aria-invalid=true]")'))
         self.picture('wrong-position')
@@ -706,6 +705,42 @@ class StartTest(PageCase):
         browser.key('Enter')
         browser.wait('document.querySelector(".choose > .problem").textContent.includes("BASE+INC")')
         self.assertEqual(len(browser.complaints()), 3)  # the answers' status
+
+    def begin_from(self, game, position):
+        """Presses Start with a position that is typed."""
+        browser = self.browser
+        browser.click(f'.card:has([value={game}])')
+        browser.press('More: players, clock, position')
+        browser.wait('document.querySelector(".position-field input") && document.querySelector(".setup .rules p")')
+        self.type_into('.position-field input', position)
+
+    def test_other_refusals_are_not_of_the_position(self):
+        browser = self.browser
+        self.begin_from('walk', '0 1 -')
+        browser.choose('.options select', 'other')
+        self.type_into('.options [aria-label=Clock]', '5x')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".choose > .problem").textContent.includes("BASE+INC")')
+        self.assertEqual(browser.text('.position-field .problem'), '')
+        # Nor is it known of one without an editor.
+        browser.choose('.options select', '')
+        self.type_into('.position-field input', 'nowhere')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".choose > .problem").textContent === "Write cell, seat and winner"')
+        browser.complaints()  # the answers' status
+
+    def test_a_server_that_is_away_refuses_no_position(self):
+        browser = self.browser
+        self.begin_from('tictactoe', '.../.../... x')
+        browser.wait('!document.querySelector(".position-field button").disabled')
+        browser.cdp('Network.enable')
+        self.addCleanup(self.network, True)
+        self.network(False)
+        browser.key('Enter')
+        browser.wait('document.querySelector(".choose > .problem").textContent.includes("does not answer")')
+        self.assertEqual(browser.text('.position-field .problem'), '')
+        self.assertFalse(browser.run('return document.querySelector(".position-field [aria-invalid=true]")'))
+        browser.complaints()  # what was asked in vain
 
     def test_players_are_described_once(self):
         browser = self.browser
