@@ -742,6 +742,14 @@ class StartTest(PageCase):
         self.assertFalse(browser.run('return document.querySelector(".position-field [aria-invalid=true]")'))
         browser.complaints()  # what was asked in vain
 
+    def test_a_value_that_is_no_choice_is_seen(self):
+        browser = self.browser
+        for value in ('9', 'many'):
+            browser.open(f'#new=star%3Aplayers%3D{value}')
+            browser.wait('document.querySelector(".choose > .problem").textContent.includes("players")')
+            self.assertEqual(browser.run('return document.querySelector(".options input[name=players]").value'), value)
+        browser.complaints()  # the answers' status
+
     def test_players_are_described_once(self):
         browser = self.browser
         browser.open('#new=star%3Aplayers%3D6')
