@@ -671,6 +671,45 @@ class StartTest(PageCase):
         remove('first', 'Delete for everybody')
         self.assertEqual(browser.run(f'return {focused}'), 'H1')
 
+    def keep_rooms(self, count):
+        """Begins games and opens the page that lists them."""
+        made = [self.server.room('tictactoe', ['human', 'human']) for _ in range(count)]
+        self.browser.run('localStorage["boardwalk.rooms"] = JSON.stringify(arguments[0])', [
+            {'id': room, 'title': f'game {number}', 'at': 1e12, 'keys': [keys['owner']]}
+            for number, (room, _, keys) in enumerate(made)])
+        self.browser.open()
+        self.browser.wait('document.querySelector(".earlier li")')
+
+    def test_the_next_game_takes_the_place_of_one_that_is_removed(self):
+        browser = self.browser
+        self.keep_rooms(7)
+        rows = '[...document.querySelectorAll(".earlier a")].map((one) => one.textContent.slice(5)).join("")'
+        every = '[...document.querySelectorAll(".mine button.all")].filter((one) => one.checkVisibility())' \
+                '.map((one) => one.textContent).join()'
+        self.assertEqual(browser.run(f'return [{rows}, {every}]'), ['01234', 'All 7 games'])
+        for shown, left in (('12345', 'All 6 games'), ('23456', ''), ('3456', ''), ('456', ''), ('56', ''), ('6', '')):
+            browser.click('.earlier li:first-child > button')
+            browser.press('Remove from this list', 'dialog')
+            browser.wait(f'{rows} === given[0]', shown)
+            self.assertEqual(browser.run(f'return {every}'), left)
+        self.assertTrue(browser.run('return document.querySelector(".earlier").checkVisibility()'))
+        browser.click('.earlier li:first-child > button')
+        browser.press('Remove from this list', 'dialog')
+        browser.wait('!document.querySelector(".earlier").checkVisibility()')
+
+    def test_a_double_click_asks_once(self):
+        browser = self.browser
+        self.keep_rooms(1)
+        browser.wait('document.querySelector(".earlier .state").textContent')
+        browser.run('const remove = document.querySelector(".earlier li > button"); remove.click(); remove.click()')
+        browser.wait('document.querySelector("dialog .main")')
+        browser.driver.execute_async_script('setTimeout(arguments[0])')
+        self.assertEqual(browser.run('return document.querySelectorAll("dialog").length'), 1)
+        browser.press('Cancel', 'dialog')
+        # And again, when somebody wants to.
+        browser.click('.earlier li > button')
+        browser.wait('document.querySelector("dialog .main")')
+
     def test_a_game_that_is_deleted_while_it_is_shown(self):
         browser = self.browser
         room, key, keys = self.server.room('tictactoe', ['human', 'human'])
