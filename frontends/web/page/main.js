@@ -85,6 +85,17 @@ function begin() {
   else scrollTo(0, 0);  // it has its own focus
 }
 
+let resultsAsked = false;
+
+// What few have comes after what is wanted at once. Who has come by the link of a
+// game may not ask before the page has shown something else.
+function offerResults() {
+  if (resultsAsked || location.hash.startsWith('#room=')) return;
+  resultsAsked = true;
+  setTimeout(() => get('/results').then(({file}) => { document.querySelector('#results-link').hidden = !file; },
+                                        () => { resultsAsked = false; }), kLater);
+}
+
 let routes = 0;
 
 async function route() {
@@ -145,6 +156,7 @@ async function route() {
       await screen.show();
     }
     if (mine > 1 && mine === routes) begin();
+    offerResults();
   } catch (error) {
     if (mine !== routes) return;  // another screen is there
     if (!(error instanceof Refusal || error instanceof Away)) console.error(error);
@@ -179,8 +191,4 @@ document.addEventListener('click', (event) => {
 // would take the few connections that a browser has to a server.
 addEventListener('pagehide', () => screen?.close?.());
 addEventListener('pageshow', (event) => { if (event.persisted) route(); });
-// What few have comes after what is wanted at once; who has come by the link of a
-// game may not ask.
-const showResults = () => location.hash.startsWith('#room=') || get('/results').then(
-    ({file}) => { document.querySelector('#results-link').hidden = !file; }, () => {});
-route().then(() => setTimeout(showResults, kLater));
+route();
