@@ -371,8 +371,8 @@ export const sharing = {
   toPlayElsewhere: (who) => `To play as ${who} from another device`,
   toWatch: 'To watch',
   copy: 'A copy of this game, to open in any Boardwalk',
-  thisComputer: 'These links open on this computer only. For other computers, start the server with ' +
-      '“boardwalk serve --host 0.0.0.0”.',
+  thisComputer: (host) => `These links open on this computer only, as the page was opened at “${host}”. For other ` +
+      'computers, open it at the address that “boardwalk serve --host 0.0.0.0” prints.',
 };
 
 export const linked = {
