@@ -360,6 +360,45 @@ class StartTest(PageCase):
         self.assertTrue(browser.run(
             'return document.querySelector("[name=turn][value=\\"2\\"]").checked'))
 
+    def test_a_piece_of_nobodys_leads_back_to_the_game(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['human', 'human'])
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 0, 'move': 'd3'}, key)
+        # Games of today have none.
+        self.before_pages('''
+            const ask = window.fetch;
+            window.fetch = async (address, options) => {
+              const answer = await ask(address, options);
+              if (!address.includes('/views/')) return answer;
+              const view = await answer.json();
+              view.pieces[0][1] = 'stone';
+              view.kinds.stone = {svg: '<circle r="20"/>', label: "nobody's, stone"};
+              return new Response(JSON.stringify(view));
+            };''')
+        browser.open_room(room, key)
+        browser.click('.steps button:first-child')
+        browser.wait('document.querySelector(".board [aria-label*=stone]")')
+        browser.run('document.querySelector(".files").open = true')
+        browser.press('Edit the position')
+        browser.wait('document.querySelector(".failure")?.textContent.includes("no player can have (nobody\'s, stone)")')
+        browser.press('Back to the game')
+        browser.wait('document.querySelector(".board [data-cell]") && location.hash.startsWith("#room=")')
+
+    def test_steps_of_many_pieces_are_bounded(self):
+        browser = self.browser
+        browser.open('#edit=star%3Aplayers%3D6%2Csize%3D40')
+        browser.wait(READY)
+        pieces = browser.run('return document.querySelectorAll(".board .man").length')
+        turns = 300000 // pieces + 10
+        browser.run('''
+            for (let i = 0; i < arguments[0]; ++i) document.querySelectorAll('[name=turn]')[(i + 1) % 6].click();''', turns)
+        undone = browser.run('''
+            const undo = [...document.querySelectorAll('.editor .tools button')].find((one) => one.textContent === 'Undo');
+            let count = 0;
+            for (; !undo.disabled && count < 1000; ++count) undo.click();
+            return count;''')
+        self.assertEqual(undone, 300000 // (pieces + 1) - 1)
+
     def test_a_game_without_an_editor_says_so(self):
         browser = self.browser
         browser.open('#edit=walk')

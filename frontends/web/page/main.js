@@ -115,7 +115,7 @@ async function route() {
     location.hash = hash;
   };
   const openRoom = (id, {share = false, ply = null} = {}) => go(`room=${id}`, {share, ply});
-  const edit = (name, view) => go(`edit=${encodeURIComponent(name)}`, {view});
+  const edit = (name, view) => go(`edit=${encodeURIComponent(name)}`, {view, from: location.hash});
   try {
     if (wants.has('game')) {
       const [{Linked}, {unpacked}] = await Promise.all([fetched('./linked.js'), imported('./keep.js')]);

@@ -157,6 +157,7 @@ export const editor = {
   board: (game) => `Board of ${game}`,
   textOnly: (game) => `The positions of ${game} are set up by their text: write it under “More” on the start page.`,
   back: 'Back to the start page',
+  backToGame: 'Back to the game',
   palette: 'What a click puts on the board',
   hand: 'Take away',
   help: 'Click a cell to put the piece, click again to take it away. Pieces can be dragged, also off the board.',
@@ -173,7 +174,7 @@ export const editor = {
   text: 'The position as text',
   put: (what) => `Put: ${what}`,
   boardPart: 'Board',
-  nobodys: (kind) => `The board has a piece that no player can have: ${kind}.`,
+  nobodys: (kind) => `This position cannot be set up: it has a piece that no player can have (${kind}).`,
 };
 
 // --- The screen of a game ----------------------------------------------------
