@@ -503,6 +503,10 @@ class GameTest(PageCase):
             self.assertTrue(browser.run(f'return ({SEEN})(".viewer-head .main")'), width)
         browser.press('Go on with this game')
         browser.wait('location.hash.startsWith("#room=")')
+        # Two that play alike are told apart, as in the game.
+        room, key, _ = self.server.room('tictactoe', ['easy', 'easy'], moves=['b2', 'a1'])
+        browser.open(f'#game={self.link(room, key)}&ply=2')
+        browser.wait('document.querySelector(".viewer .said")?.textContent.startsWith("2. Easy 2: a1")')
 
     # --- Screens that were left ----------------------------------------------
 

@@ -5,7 +5,7 @@ import {get, post} from './api.js';
 import {button, focusOn, h, setText} from './dom.js';
 import {forget, rooms} from './memory.js';
 import {calledIn, playerTitle} from './names.js';
-import {earlier} from './texts.js';
+import {earlier, words} from './texts.js';
 
 const kShown = 5;  // at least, and until somebody wants to see all
 
@@ -13,7 +13,7 @@ const others = ({seats, role}) => seats.filter((_, index) => !role.seats.include
 
 // "against Easy", "Easy against Hard" for who only watches.
 function who(state) {
-  const names = (seats) => seats.map(({player, human, name}) => human ? name || earlier.aPerson : playerTitle(player));
+  const names = (seats) => seats.map(({player, human, name}) => human ? name || words.person : playerTitle(player));
   if (!state.role.seats.length) return earlier.among(names(state.seats));
   const against = names(others(state));
   return against.length ? earlier.against(against) : earlier.allHere;

@@ -14,8 +14,15 @@ const one = (names, single, several) => `${listed(names)} ${names.length > 1 ? s
 const standing = (pieces) =>
     pieces.map(({kind, cells}) => `${kind && `${kind}: `}${cells.join(', ')}`).join('; ');
 
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+// The server's sentences begin with a small letter, to stand behind others. Here
+// they stand alone. A name of a cell or of a file that one begins with stays.
+export const sentence = (text) => text.replace(/^[a-z]+(?=[ ,])/, capital);
+
 export const words = {
   player: (seat) => `Player ${seat}`,
+  person: 'a person',
   oneOf: (player, seat) => `${player} ${seat}`,
   page: (title) => title ? `${title} – Boardwalk` : 'Boardwalk',
   cancel: 'Cancel',
@@ -119,7 +126,6 @@ export const earlier = {
   remove: 'Remove from this list',
   removeGame: (title) => `Remove from this list: ${title}`,
   forEverybody: 'Delete for everybody',
-  aPerson: 'a person',
   among,
   against: (names) => `against ${names.join(', ')}`,
   allHere: 'all on this screen',
@@ -293,7 +299,7 @@ export const seats = {
 };
 
 export const decisions = {
-  who: 'Players', person: 'A person', change: 'Change', cancel: words.cancel,
+  who: 'Players', person: capital(words.person), change: 'Change', cancel: words.cancel,
 };
 
 export const endings = {
@@ -381,7 +387,6 @@ export const linked = {
   goOn: 'Go on with this game',
   seat: (side, player) => `${side}: ${player}`,
   seats: (texts) => texts.join(' · '),
-  person: 'a person',
 };
 
 export const results = {
