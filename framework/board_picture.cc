@@ -647,10 +647,16 @@ std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece) {
 }
 
 std::string PieceLabel(const Piece& piece) {
+  const std::string kind = PieceKindLabel(piece);
   return absl::StrCat(
       piece.owner < 0 ? "nobody's" : absl::StrCat("player ", piece.owner + 1),
-      piece.kind.empty() ? "" : ", ", piece.kind,
-      piece.height < 2 ? "" : absl::StrCat(", tower of ", piece.height));
+      kind.empty() ? "" : ", ", kind);
+}
+
+std::string PieceKindLabel(const Piece& piece) {
+  if (piece.height < 2) return piece.kind;
+  return absl::StrCat(piece.kind, piece.kind.empty() ? "" : ", ", "tower of ",
+                      piece.height);
 }
 
 std::vector<SvgPoint> SvgMiddles(const BoardLayout& layout, int turn) {

@@ -53,6 +53,8 @@ std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece);
 
 // "player 1", "player 2, king", "player 2, tower of 3", "nobody's".
 std::string PieceLabel(const Piece& piece);
+// That without whose it is: "", "king", "tower of 3".
+std::string PieceKindLabel(const Piece& piece);
 
 // The middles of the cells in the units of that picture.
 struct SvgPoint {

@@ -203,6 +203,11 @@ TEST(DrawSvgTest, PiecesHaveAName) {
   EXPECT_EQ(PieceLabel({.owner = 1, .kind = "dam", .height = 3}),
             "player 2, dam, tower of 3");
   EXPECT_EQ(PieceLabel({.owner = -1}), "nobody's");
+  EXPECT_EQ(PieceKindLabel({.owner = 0}), "");
+  EXPECT_EQ(PieceKindLabel({.owner = 1, .kind = "king"}), "king");
+  EXPECT_EQ(PieceKindLabel({.owner = 1, .height = 3}), "tower of 3");
+  EXPECT_EQ(PieceKindLabel({.owner = 1, .kind = "dam", .height = 3}),
+            "dam, tower of 3");
 }
 
 // Three lines in a row are one stroke; what is drawn twice is drawn once.

@@ -67,7 +67,8 @@ std::string BoardView::KindOf(const Piece& piece, Json& kinds) const {
   }
   if (!kinds.contains(kind)) {
     kinds[kind] = {{"svg", DrawSvgPiece(layout_, piece)},
-                   {"label", PieceLabel(piece)}};
+                   {"label", PieceLabel(piece)},
+                   {"kind", PieceKindLabel(piece)}};
   }
   return kind;
 }

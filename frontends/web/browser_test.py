@@ -244,6 +244,18 @@ class PageTest(PageCase):
     def made_players(self):
         return [seat['player'] for seat in self.made_room()['seats']]
 
+    def time_to_an_answer(self, cell):
+        """Milliseconds from a first move to when that of a computer is drawn."""
+        browser = self.browser
+        browser.wait('document.querySelector(".board .movable")')
+        browser.run('''
+            addEventListener('pointerdown', () => { window.pressed = performance.now(); }, {capture: true, once: true});
+            new MutationObserver(() => {
+              if (document.querySelectorAll('.board .man').length > 1) window.answered ??= performance.now();
+            }).observe(document.body, {subtree: true, childList: true});''')
+        browser.click_cell(cell)
+        return browser.wait('window.answered && window.answered - window.pressed')
+
     def test_the_usual_games_are_one_click(self):
         browser = self.browser
         seats = [('computer', ['human', 'easy'], [1]),
@@ -252,21 +264,14 @@ class PageTest(PageCase):
         for preset, players, mine in seats:
             browser.open()
             browser.wait('document.querySelector(".levels input")')
+            browser.click('.card:has([value=tictactoe])')
             browser.click(f'.preset:has([value={preset}])')
-            browser.run('''
-                const ask = window.fetch;
-                window.fetch = (address, options) => {
-                  if (address.endsWith('/rooms')) window.begun = JSON.parse(options.body);
-                  return ask(address, options);
-                };''')
             browser.press('Start the game')
             state = self.made_room()
-            # A computer answers people no sooner than the server lets it.
-            begun = browser.run('return window.begun')
-            self.assertEqual(begun['seats'], players)
-            self.assertGreaterEqual(begun.get('pace_ms', 400), 400)
             self.assertEqual(self.made_players(), players)
             self.assertEqual(state['role']['seats'], mine)
+            if preset == 'computer':
+                self.assertGreaterEqual(self.time_to_an_answer('b2'), 400)
             # A friend needs a link.
             if preset == 'friend':
                 browser.wait('document.querySelector("dialog .link-field")')
@@ -725,12 +730,15 @@ class PageTest(PageCase):
         first = self.clocks()[0]
         browser.wait(f'{CLOCKS}[1] === "0:58"')
         self.assertEqual(self.clocks()[0], first)
-        # They stop at the end.
+        # They stop at the end, and what was used stays so.
+        before = self.seconds()
         browser.press('Resign')
         browser.press('Resign', 'dialog')
         browser.wait('document.querySelector(".status").textContent'
                      '.includes("resign")')
         at_end = self.clocks()
+        self.assertEqual(self.seconds()[0], before[0])
+        self.assertLessEqual(self.seconds()[1], before[1])
         time.sleep(1.2)
         self.assertEqual(self.clocks(), at_end)
         # Resigning is no move: nothing is added for it.
@@ -739,6 +747,8 @@ class PageTest(PageCase):
         browser.open_room(room, key)
         self.play(room, key, ['a1', 'b1', 'c1'])
         browser.wait_for_moves(3)
+        # Some is used that could be given back.
+        browser.wait(f'{CLOCKS}[1] === "1:28"')
         before = self.seconds()
         browser.press('Resign')
         browser.press('Resign', 'dialog')
@@ -986,6 +996,27 @@ class PageTest(PageCase):
     def status(self, text, browser=None):
         (browser or self.browser).wait(
             'document.querySelector(".status").textContent === given[0]', text)
+
+    def test_a_draw_is_claimed(self):
+        browser = self.browser
+        room, key, _ = self.server.room('walk', ['human', 'human'], moves=['left', 'right', 'left'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(3)
+        actions = '[...document.querySelectorAll(".actions button")].map((one) => one.textContent)'
+        self.assertNotIn('Claim a draw', browser.run(f'return {actions}'))
+        # The position comes for the third time.
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 3, 'move': 'right'}, key)
+        browser.wait_for_moves(4)
+        browser.press('Claim a draw')
+        browser.wait('document.querySelector("dialog")?.textContent'
+                     '.includes("has come for the third time. The game is over then.")')
+        browser.press('Cancel', 'dialog')
+        self.assertIsNone(self.server.ask(f'/rooms/{room}', key=key)['over'])
+        browser.press('Claim a draw')
+        browser.press('Claim a draw', 'dialog')
+        browser.wait('document.querySelector(".status.over")?.textContent.startsWith("A draw")')
+        self.assertEqual(self.server.ask(f'/rooms/{room}', key=key)['over']['how'], 'agreement')
+        self.assertNotIn('Claim a draw', browser.run(f'return {actions}'))
 
     def test_the_end_is_told_and_marked(self):
         browser = self.browser
@@ -2119,6 +2150,43 @@ class PageTest(PageCase):
         # By the button, too, against what the system says.
         browser.press('Theme: system')
         self.assertEqual(browser.run(ground), grounds[0])
+
+    def differs(self, one, other):
+        """What a first element of each looks unlike by in forced colours, which
+        leave backgrounds and borders few colours and no shadows."""
+        return self.browser.run('''
+            const [one, other] = [...arguments].map((selector) => document.querySelector(selector));
+            const style = getComputedStyle;
+            const background = (element) => {
+              const color = style(element).backgroundColor;
+              return / 0\\)$/.test(color) && element.parentElement ? background(element.parentElement) : color;
+            };
+            const line = (name) => (element) => style(element)[`${name}Style`] === 'none' ? 'none' :
+                ['Style', 'Width', 'Color'].map((part) => style(element)[`${name}${part}`]).join();
+            const looks = {background, outline: line('outline'), border: line('borderTop')};
+            return Object.keys(looks).filter((name) => looks[name](one) !== looks[name](other));''', one, other)
+
+    def test_what_is_chosen_is_seen_in_forced_colours(self):
+        browser = self.browser
+        browser.cdp('Emulation.setEmulatedMedia', features=[
+            {'name': 'forced-colors', 'value': 'active'}])
+        browser.open()
+        browser.wait('document.querySelector(".level :checked")')
+        browser.run('document.activeElement.blur()')
+        for one in ('.card', '.level'):
+            self.assertTrue(self.differs(f'{one}:has(:checked)', f'{one}:not(:has(:checked))'), one)
+        room, key, _ = self.server.room('draughts', ['human', 'human'], moves=['11-15', '22-18'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        self.assertTrue(self.differs('.seat-list .to-move', '.seat-list li:not(.to-move)'))
+        self.assertTrue(self.differs('ol.moves [aria-current]', 'ol.moves button:not([aria-current])'))
+        browser.run("""
+            const pen = document.querySelector('.pen'), other = pen.cloneNode(true);
+            pen.after(other);
+            other.id = 'not-pressed';
+            pen.click();""")
+        self.assertTrue(self.differs('.pen[aria-pressed=true]', '#not-pressed'))
+        self.picture('forced-colours')
 
     def named(self):
         """Roles and names, as assistive technology is told them."""

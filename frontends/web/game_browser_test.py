@@ -503,6 +503,10 @@ class GameTest(PageCase):
             self.assertTrue(browser.run(f'return ({SEEN})(".viewer-head .main")'), width)
         browser.press('Go on with this game')
         browser.wait('location.hash.startsWith("#room=")')
+        # Two that play alike are told apart, as in the game.
+        room, key, _ = self.server.room('tictactoe', ['easy', 'easy'], moves=['b2', 'a1'])
+        browser.open(f'#game={self.link(room, key)}&ply=2')
+        browser.wait('document.querySelector(".viewer .said")?.textContent.startsWith("2. Easy 2: a1")')
 
     # --- Screens that were left ----------------------------------------------
 
@@ -763,7 +767,8 @@ class GameTest(PageCase):
                                      '.filter((one) => one.checkVisibility()).length'), 1)
         self.assertEqual(browser.run('return document.activeElement.ariaLabel'),
                          'Copy: Send this to Player 2')
-        self.assertIn('on this computer only', browser.text('dialog'))
+        host = browser.run('return location.hostname')
+        self.assertIn(f'on this computer only, as the page was opened at “{host}”', browser.text('dialog'))
         browser.press('More links', 'dialog')
         self.assertEqual(browser.run('return [...document.querySelectorAll("dialog .link-field")]'
                                      '.filter((one) => one.checkVisibility()).length'), 4)
@@ -782,6 +787,18 @@ class GameTest(PageCase):
                         keys['seats'][1])
         browser.wait_for_moves(2)
         browser.wait('!document.querySelector(".told .elsewhere:not([hidden])")')
+
+    def test_nobody_is_waited_for_after_the_end(self):
+        browser = self.browser
+        room, key, keys = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, f'{keys["owner"]},{keys["seats"][0]}')
+        self.wait_text('.told .elsewhere:not([hidden])', 'Player 2 has not come yet.Send the link')
+        self.server.ask(f'/rooms/{room}/actions', {'action': 'resign'}, keys['seats'][0])
+        browser.wait('document.querySelector(".status.over") && !document.querySelector(".told .elsewhere:not([hidden])")')
+        browser.run('document.querySelector(".files").open = true')
+        browser.press('Links')
+        browser.wait('document.querySelectorAll("dialog .link-field").length === 4')
+        self.assertFalse(browser.run('return document.querySelector("dialog .send")'))
 
     def test_who_comes_by_a_link_is_asked_for_a_name(self):
         browser = self.browser

@@ -471,6 +471,15 @@ class ResultsTest(unittest.TestCase):
             f'return {LIST}.querySelector("dialog").scrollWidth'), 360)
         self.picture('phone-report-game')
 
+    def test_who_begins_in_a_game_gets_to_the_results(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, key)
+        # The page has asked then, if ever.
+        browser.driver.execute_async_script('setTimeout(arguments[0], 700)')
+        browser.press('New game')
+        browser.wait('document.querySelector("#results-link").checkVisibility()')
+
 
 if __name__ == '__main__':
     PROGRAM = sys.argv.pop(1)

@@ -360,6 +360,45 @@ class StartTest(PageCase):
         self.assertTrue(browser.run(
             'return document.querySelector("[name=turn][value=\\"2\\"]").checked'))
 
+    def test_a_piece_of_nobodys_leads_back_to_the_game(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['human', 'human'])
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 0, 'move': 'd3'}, key)
+        # Games of today have none.
+        self.before_pages('''
+            const ask = window.fetch;
+            window.fetch = async (address, options) => {
+              const answer = await ask(address, options);
+              if (!address.includes('/views/')) return answer;
+              const view = await answer.json();
+              view.pieces[0][1] = 'stone';
+              view.kinds.stone = {svg: '<circle r="20"/>', label: "nobody's, stone"};
+              return new Response(JSON.stringify(view));
+            };''')
+        browser.open_room(room, key)
+        browser.click('.steps button:first-child')
+        browser.wait('document.querySelector(".board [aria-label*=stone]")')
+        browser.run('document.querySelector(".files").open = true')
+        browser.press('Edit the position')
+        browser.wait('document.querySelector(".failure")?.textContent.includes("no player can have (nobody\'s, stone)")')
+        browser.press('Back to the game')
+        browser.wait('document.querySelector(".board [data-cell]") && location.hash.startsWith("#room=")')
+
+    def test_steps_of_many_pieces_are_bounded(self):
+        browser = self.browser
+        browser.open('#edit=star%3Aplayers%3D6%2Csize%3D40')
+        browser.wait(READY)
+        pieces = browser.run('return document.querySelectorAll(".board .man").length')
+        turns = 300000 // pieces + 10
+        browser.run('''
+            for (let i = 0; i < arguments[0]; ++i) document.querySelectorAll('[name=turn]')[(i + 1) % 6].click();''', turns)
+        undone = browser.run('''
+            const undo = [...document.querySelectorAll('.editor .tools button')].find((one) => one.textContent === 'Undo');
+            let count = 0;
+            for (; !undo.disabled && count < 1000; ++count) undo.click();
+            return count;''')
+        self.assertEqual(undone, 300000 // (pieces + 1) - 1)
+
     def test_a_game_without_an_editor_says_so(self):
         browser = self.browser
         browser.open('#edit=walk')
@@ -671,6 +710,45 @@ class StartTest(PageCase):
         remove('first', 'Delete for everybody')
         self.assertEqual(browser.run(f'return {focused}'), 'H1')
 
+    def keep_rooms(self, count):
+        """Begins games and opens the page that lists them."""
+        made = [self.server.room('tictactoe', ['human', 'human']) for _ in range(count)]
+        self.browser.run('localStorage["boardwalk.rooms"] = JSON.stringify(arguments[0])', [
+            {'id': room, 'title': f'game {number}', 'at': 1e12, 'keys': [keys['owner']]}
+            for number, (room, _, keys) in enumerate(made)])
+        self.browser.open()
+        self.browser.wait('document.querySelector(".earlier li")')
+
+    def test_the_next_game_takes_the_place_of_one_that_is_removed(self):
+        browser = self.browser
+        self.keep_rooms(7)
+        rows = '[...document.querySelectorAll(".earlier a")].map((one) => one.textContent.slice(5)).join("")'
+        every = '[...document.querySelectorAll(".mine button.all")].filter((one) => one.checkVisibility())' \
+                '.map((one) => one.textContent).join()'
+        self.assertEqual(browser.run(f'return [{rows}, {every}]'), ['01234', 'All 7 games'])
+        for shown, left in (('12345', 'All 6 games'), ('23456', ''), ('3456', ''), ('456', ''), ('56', ''), ('6', '')):
+            browser.click('.earlier li:first-child > button')
+            browser.press('Remove from this list', 'dialog')
+            browser.wait(f'{rows} === given[0]', shown)
+            self.assertEqual(browser.run(f'return {every}'), left)
+        self.assertTrue(browser.run('return document.querySelector(".earlier").checkVisibility()'))
+        browser.click('.earlier li:first-child > button')
+        browser.press('Remove from this list', 'dialog')
+        browser.wait('!document.querySelector(".earlier").checkVisibility()')
+
+    def test_a_double_click_asks_once(self):
+        browser = self.browser
+        self.keep_rooms(1)
+        browser.wait('document.querySelector(".earlier .state").textContent')
+        browser.run('const remove = document.querySelector(".earlier li > button"); remove.click(); remove.click()')
+        browser.wait('document.querySelector("dialog .main")')
+        browser.driver.execute_async_script('setTimeout(arguments[0])')
+        self.assertEqual(browser.run('return document.querySelectorAll("dialog").length'), 1)
+        browser.press('Cancel', 'dialog')
+        # And again, when somebody wants to.
+        browser.click('.earlier li > button')
+        browser.wait('document.querySelector("dialog .main")')
+
     def test_a_game_that_is_deleted_while_it_is_shown(self):
         browser = self.browser
         room, key, keys = self.server.room('tictactoe', ['human', 'human'])
@@ -689,11 +767,10 @@ class StartTest(PageCase):
         self.type_into('.position-field input', 'nowhere')
         browser.key('Enter')
         browser.wait('document.querySelector(".position-field .problem").textContent')
-        # What is wrong, below it what positions look like.
-        reason, more = browser.run('''
-            return [...document.querySelector('.position-field .problem').childNodes].map((one) => one.textContent)''')
-        self.assertEqual(reason, 'The board has 8 rows with / between them, not 1')
-        self.assertTrue(more.startswith('A position is the rows, b or w to move'), more)
+        # What is wrong, and what positions look like.
+        problem = browser.text('.position-field .problem')
+        self.assertTrue(problem.startswith('The board has 8 rows with / between them, not 1'), problem)
+        self.assertIn('a position is the rows, b or w to move', problem)
         self.assertEqual(browser.text('.choose > .problem'), '')
         self.assertTrue(browser.run('return document.activeElement.matches(".position-field [aria-invalid=true]")'))
         self.picture('wrong-position')
@@ -706,6 +783,50 @@ class StartTest(PageCase):
         browser.key('Enter')
         browser.wait('document.querySelector(".choose > .problem").textContent.includes("BASE+INC")')
         self.assertEqual(len(browser.complaints()), 3)  # the answers' status
+
+    def begin_from(self, game, position):
+        """Presses Start with a position that is typed."""
+        browser = self.browser
+        browser.click(f'.card:has([value={game}])')
+        browser.press('More: players, clock, position')
+        browser.wait('document.querySelector(".position-field input") && document.querySelector(".setup .rules p")')
+        self.type_into('.position-field input', position)
+
+    def test_other_refusals_are_not_of_the_position(self):
+        browser = self.browser
+        self.begin_from('walk', '0 1 -')
+        browser.choose('.options select', 'other')
+        self.type_into('.options [aria-label=Clock]', '5x')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".choose > .problem").textContent.includes("BASE+INC")')
+        self.assertEqual(browser.text('.position-field .problem'), '')
+        # Nor is it known of one without an editor.
+        browser.choose('.options select', '')
+        self.type_into('.position-field input', 'nowhere')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".choose > .problem").textContent === "Write cell, seat and winner"')
+        browser.complaints()  # the answers' status
+
+    def test_a_server_that_is_away_refuses_no_position(self):
+        browser = self.browser
+        self.begin_from('tictactoe', '.../.../... x')
+        browser.wait('!document.querySelector(".position-field button").disabled')
+        browser.cdp('Network.enable')
+        self.addCleanup(self.network, True)
+        self.network(False)
+        browser.key('Enter')
+        browser.wait('document.querySelector(".choose > .problem").textContent.includes("does not answer")')
+        self.assertEqual(browser.text('.position-field .problem'), '')
+        self.assertFalse(browser.run('return document.querySelector(".position-field [aria-invalid=true]")'))
+        browser.complaints()  # what was asked in vain
+
+    def test_a_value_that_is_no_choice_is_seen(self):
+        browser = self.browser
+        for value in ('9', 'many'):
+            browser.open(f'#new=star%3Aplayers%3D{value}')
+            browser.wait('document.querySelector(".choose > .problem").textContent.includes("players")')
+            self.assertEqual(browser.run('return document.querySelector(".options input[name=players]").value'), value)
+        browser.complaints()  # the answers' status
 
     def test_players_are_described_once(self):
         browser = self.browser
@@ -801,6 +922,37 @@ class StartTest(PageCase):
         self.network(True)
         browser.wait('document.querySelector(".card input:checked")')
         browser.complaints()  # what was asked in vain
+
+    def test_a_first_screen_goes_on_when_the_server_is_back(self):
+        """Its modules and style sheets are asked for in vain, and again."""
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        browser.cdp('Network.enable')
+        self.addCleanup(self.network, True)
+        for fragment, there in ((f'room={room}&key={key}', '.board [data-cell]'),
+                                ('edit=ataxx', '.editor .spare')):
+            with self.subTest(fragment):
+                browser.open()
+                browser.wait('document.querySelector(".card input:checked")')
+                self.network(False)
+                browser.run('location.hash = arguments[0]', fragment)
+                browser.wait('document.querySelector(".failure.away")?.textContent.includes("does not answer")')
+                self.network(True)
+                browser.wait('document.querySelector(given[0])', there)
+        browser.complaints()  # what was asked in vain
+
+    def test_a_file_that_is_lost_is_not_the_server(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        browser.cdp('Network.enable')
+        self.addCleanup(browser.cdp, 'Network.setBlockedURLs', urls=[])
+        browser.cdp('Network.setBlockedURLs', urls=['*/timeline.js'])
+        browser.open(f'#room={room}&key={key}')
+        browser.wait('document.querySelector(".failure:not(.away)")')
+        browser.cdp('Network.setBlockedURLs', urls=[])
+        browser.press('Try again')
+        browser.wait('document.querySelector(".board [data-cell]")')
+        browser.complaints()  # the file that was lost
 
     def test_a_link_to_where_one_is_begins_anew(self):
         browser = self.browser

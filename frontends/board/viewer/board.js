@@ -65,7 +65,7 @@ export class Board {
     this.onDrop = onDrop;
     this.onCarry = onCarry;
     this.cells = [];
-    this.kinds = new Map();  // kind -> {element, label}
+    this.kinds = new Map();  // kind -> {element, plain, label, what}
     this.on = new Map();     // cell -> {kind, element}
     this.view = null;
     this.zoom = 1;
@@ -189,7 +189,7 @@ export class Board {
   }
 
   #learn(kinds) {
-    for (const [kind, {svg, label}] of Object.entries(kinds ?? {})) {
+    for (const [kind, {svg, label, kind: what}] of Object.entries(kinds ?? {})) {
       if (this.kinds.has(kind)) continue;
       const element = svgNode('g', {class: 'man'});
       element.append(...parsed(`<svg xmlns="${kSvg}">${svg}</svg>`).childNodes);
@@ -201,7 +201,7 @@ export class Board {
         plain = plain.firstElementChild;
         plain.classList.add('man');
       }
-      this.kinds.set(kind, {element, plain, label});
+      this.kinds.set(kind, {element, plain, label, what});
     }
   }
 
@@ -492,9 +492,8 @@ export class Board {
   words() {
     const found = new Map();
     for (const [cell, {kind: name}] of this.on) {
-      const {label} = this.kinds.get(name), seat = this.seatOf(name);
-      // "player 1, king": whose it is stands elsewhere.
-      if (!found.has(label)) found.set(label, {seat, kind: seat ? label.split(', ').slice(1).join(', ') : label, cells: []});
+      const {label, what} = this.kinds.get(name), seat = this.seatOf(name);
+      if (!found.has(label)) found.set(label, {seat, kind: seat ? what : label, cells: []});
       found.get(label).cells.push(this.cells[cell].name);
     }
     const {compare} = new Intl.Collator('en', {numeric: true});

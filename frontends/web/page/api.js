@@ -1,6 +1,6 @@
 // The server's interface (../README.md): requests, answers and streams.
 
-import {server} from './texts.js';
+import {sentence, server} from './texts.js';
 
 const kRoot = '/api/1';
 const kPatience = 15000, kLongPatience = 60000;  // milliseconds until an answer has come whole
@@ -9,10 +9,6 @@ const kLook = 1000;                              // between two looks at that
 
 // Games are gone through move by move, results summed up: that may take long.
 const kLong = /^\/(records|rooms|rooms\/[^/]+\/branches|results\/.*)$/;
-
-// The server's sentences begin with a small letter, to stand behind others. Here
-// they stand alone. A name of a cell or of a file that one begins with stays.
-export const sentence = (text) => text.replace(/^[a-z]+(?=[ ,])/, (word) => word[0].toUpperCase() + word.slice(1));
 
 // The server is not there, as opposed to: it says no.
 export class Away extends Error {}

@@ -5,15 +5,15 @@ import {get, post} from './api.js';
 import {button, focusOn, h, setText} from './dom.js';
 import {forget, rooms} from './memory.js';
 import {calledIn, playerTitle} from './names.js';
-import {earlier} from './texts.js';
+import {earlier, words} from './texts.js';
 
-const kShown = 5;  // until somebody wants to see all
+const kShown = 5;  // at least, and until somebody wants to see all
 
 const others = ({seats, role}) => seats.filter((_, index) => !role.seats.includes(index + 1));
 
 // "against Easy", "Easy against Hard" for who only watches.
 function who(state) {
-  const names = (seats) => seats.map(({player, human, name}) => human ? name || earlier.aPerson : playerTitle(player));
+  const names = (seats) => seats.map(({player, human, name}) => human ? name || words.person : playerTitle(player));
   if (!state.role.seats.length) return earlier.among(names(state.seats));
   const against = names(others(state));
   return against.length ? earlier.against(against) : earlier.allHere;
@@ -84,11 +84,17 @@ class Earlier {
   // What is gone can only leave the list.
   async #remove() {
     if (this.lost) return this.#forget();
-    const {decide} = await import('./decisions.js');
-    const what = await decide(this.room.title ?? earlier.thisGame, earlier.reallyRemove(this.owner),
-                              [[earlier.remove, 'forget'], ...(this.owner ? [[earlier.forEverybody, 'delete']] : [])]);
+    if (this.deciding) return;  // a double click
+    this.deciding = true;
+    const what = await this.#decide().finally(() => { this.deciding = false; });
     if (what === 'forget') this.#forget();
     if (what === 'delete') this.#delete();
+  }
+
+  async #decide() {
+    const {decide} = await import('./decisions.js');
+    return decide(this.room.title ?? earlier.thisGame, earlier.reallyRemove(this.owner),
+                  [[earlier.remove, 'forget'], ...(this.owner ? [[earlier.forEverybody, 'delete']] : [])]);
   }
 
   async #delete() {
@@ -103,19 +109,30 @@ class Earlier {
 
 export function earlierGames() {
   const list = h('ul', {class: 'earlier'});
-  const gone = () => { section.hidden = list.children.length === 0; };
-  const made = rooms().map((room) => new Earlier(room, {gone}));
+  const rows = new Map();  // element -> game
   const seen = new IntersectionObserver((entries) => {
     for (const {isIntersecting, target} of entries) {
       if (!isIntersecting) continue;
       seen.unobserve(target);
-      made.find(({element}) => element === target).ask();
+      rows.get(target).ask();
     }
   });
-  const add = (some) => some.forEach(({element}) => { list.append(element); seen.observe(element); });
-  add(made.slice(0, kShown));
-  const all = button(earlier.all(made.length), () => { all.remove(); add(made.slice(kShown)); }, {class: 'quiet all'});
+  const show = (count) => {
+    for (const game of waiting.splice(0, count)) {
+      rows.set(game.element, game);
+      list.append(game.element);
+      seen.observe(game.element);
+    }
+    all.hidden = waiting.length === 0;
+    setText(all, earlier.all(list.children.length + waiting.length));
+    section.hidden = list.children.length === 0;
+  };
+  // The next takes the place of one that is gone.
+  const fill = () => show(Math.max(kShown - list.children.length, 0));
+  const waiting = rooms().map((room) => new Earlier(room, {gone: fill}));
+  const all = button('', () => show(waiting.length), {class: 'quiet all'});
   const section = h('section', {'aria-labelledby': 'earlier-title'}, h('h2', {id: 'earlier-title'}, earlier.heading),
-                    list, made.length > kShown ? all : null);
+                    list, all);
+  fill();
   return section;
 }

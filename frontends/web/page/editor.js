@@ -2,7 +2,7 @@
 // server writes the text of what stands on the board, reads what is typed, and
 // says what the rules refuse.
 
-import {get, post, Refusal} from './api.js';
+import {get, post} from './api.js';
 import {Board, drags} from './board.js';
 import {announcer, beginScreen, button, focusOn, h, seatDot, setText} from './dom.js';
 import {copyField} from './forms.js';
@@ -12,10 +12,13 @@ import {plainTitle} from './names.js';
 import {applyTheme, dress, settings} from './settings.js';
 import {editor as texts, words} from './texts.js';
 
+const kMostKept = 300000;  // pieces of all steps that can be undone
+
 export class Editor {
   // `position` is a text, `view` what stands in a game: one of both, or neither.
-  constructor(host, {name, position, view}) {
-    Object.assign(this, {host, name, position, view, asked: 0, chosen: null, pieces: new Map(), steps: []});
+  // `from` is the address of that game.
+  constructor(host, {name, position, view, from}) {
+    Object.assign(this, {host, name, position, view, from, asked: 0, chosen: null, pieces: new Map(), steps: []});
   }
 
   async open() {
@@ -23,9 +26,13 @@ export class Editor {
     if (this.closed) return;
     this.title = plainTitle(details.title);
     document.title = words.page(texts.heading);
-    if (!details.editor) return this.#textOnly();
+    if (!details.editor) {
+      return this.#instead(texts.textOnly(this.title), positionHash('new', this.name, this.position), texts.back);
+    }
     this.opening = await post('/positions', {game: this.name});
     if (this.closed) return;
+    const nobodys = this.#nobodys(this.opening.palette);
+    if (nobodys) return this.#instead(texts.nobodys(nobodys), this.from, texts.backToGame);
     this.#makeBoard();
     this.opening.board = await this.#turned(this.opening);
     if (this.closed) return;
@@ -47,10 +54,18 @@ export class Editor {
     this.unsubscribe?.();
   }
 
-  #textOnly() {
-    this.host.replaceChildren(h('section', {class: 'failure'}, h('h1', {}, texts.heading),
-        h('p', {}, texts.textOnly(this.title)), h('p', {}, h('a', {href: positionHash('new', this.name, this.position)},
-                                                             texts.back))));
+  // Why there is no board, and where else to go.
+  #instead(why, href, where) {
+    this.host.replaceChildren(h('section', {class: 'failure'}, h('h1', {}, texts.heading), h('p', {}, why),
+                                h('p', {}, h('a', {href}, where))));
+  }
+
+  // What stands in the game and is of no seat's pieces, as it is called where the
+  // view says so.
+  #nobodys(palette) {
+    const own = new Set(palette.flat());
+    const odd = this.view?.pieces.find(([, kind]) => !own.has(kind));
+    return odd && (this.view.kinds[odd[1]]?.label ?? odd[1]);
   }
 
   #makeBoard() {
@@ -192,10 +207,13 @@ export class Editor {
     this.#changed();
   }
 
-  // What stands there now, to come back to. `answer` is what the server says of
-  // it, as soon as it is known.
-  #keep(answer = null) {
-    this.steps.push({pieces: [...this.pieces], toMove: this.toMove, answer});
+  // What stands there now, to come back to. Its `answer` is what the server says
+  // of it, as soon as it is known. The first steps go where all have many pieces.
+  #keep() {
+    this.steps.push({pieces: [...this.pieces], toMove: this.toMove, answer: null});
+    let kept = 0;
+    const over = this.steps.findLastIndex(({pieces}) => (kept += pieces.length + 1) > kMostKept);
+    this.steps.splice(0, Math.min(over + 1, this.steps.length - 2));
     this.#offerUndo();
   }
 
@@ -227,10 +245,7 @@ export class Editor {
   // text: counters begin anew.
   #adopt(view) {
     const owners = new Map(this.names.flatMap((kinds, seat) => kinds.map((kind, number) => [kind, [seat + 1, number]])));
-    this.pieces = new Map(view.pieces.map(([cell, kind]) => {
-      if (!owners.has(kind)) throw new Refusal(422, texts.nobodys(kind));
-      return [cell, owners.get(kind)];
-    }));
+    this.pieces = new Map(view.pieces.map(([cell, kind]) => [cell, owners.get(kind)]));
     // After the end nobody is to move: then who would have been.
     this.toMove = view.to_move || (view.seat ?? 0) % this.names.length + 1;
     return this.#changed();
@@ -276,7 +291,7 @@ export class Editor {
   #take(answer) {
     this.pieces = new Map(answer.pieces.map(([cell, ...piece]) => [cell, piece]));
     this.toMove = answer.to_move || 1;
-    if (this.steps.at(-1)?.answer?.position !== answer.position) this.#keep(answer);
+    if (this.steps.at(-1)?.answer?.position !== answer.position) this.#keep();
     this.#show();
     this.#written(answer);
   }
@@ -285,7 +300,7 @@ export class Editor {
   #written(answer) {
     const {position, to_move: toMove} = answer;
     ++this.asked;
-    this.steps.at(-1).answer = answer;
+    this.steps.at(-1).answer = {position, to_move: toMove};
     this.typed = this.text.value = position;
     history.replaceState(null, '', positionHash('edit', this.name, position));
     this.#judge(toMove ? null : texts.over);

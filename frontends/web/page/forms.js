@@ -7,13 +7,14 @@ import {forms} from './texts.js';
 
 const usual = ({default: value}) => value === null || value === undefined ? '' : String(value);
 
+// A given value that is no choice or no number stays as it is, for the server to refuse.
 function input(spec, changed, given) {
-  if (spec.type === 'choice') {
+  if (spec.type === 'choice' && (given === '' || spec.choices.includes(given))) {
     const none = usual(spec) ? forms.usualValue(usual(spec)) : forms.usual;
     return select([['', none], ...spec.choices.map((choice) => [choice, choice])], given,
                   {onchange: changed, name: spec.name});
   }
-  const number = spec.type === 'integer' || spec.type === 'number';
+  const number = (spec.type === 'integer' || spec.type === 'number') && !Number.isNaN(Number(given));
   return h('input', {
     type: number ? 'number' : 'text', name: spec.name, placeholder: usual(spec) || forms.usual, value: given,
     step: spec.type === 'integer' ? 1 : number ? 'any' : null,
@@ -32,12 +33,14 @@ const kFew = 8;  // whole numbers that are seen side by side
 const isFew = ({type, min, max}) =>
     type === 'integer' && Number.isInteger(min) && Number.isInteger(max) && max - min < kFew;
 
+const numbers = ({min, max}) => Array.from({length: max - min + 1}, (_, index) => String(min + index));
+
 let groups = 0;  // of buttons, each with a name of its own
 
 // What is usual is chosen by giving nothing.
 function fewField(spec, changed, given) {
   const name = `few-${++groups}`, own = usual(spec);
-  const all = Array.from({length: spec.max - spec.min + 1}, (_, index) => String(spec.min + index));
+  const all = numbers(spec);
   const choices = own ? all.map((one) => [one === own ? '' : one, one]) : [['', forms.usual], ...all.map((one) => [one, one])];
   const chosen = given === own ? '' : given;
   const element = h('fieldset', {class: 'field few', name: spec.name}, h('legend', {class: 'field-name'}, spec.name),
@@ -55,7 +58,11 @@ function typedField(spec, changed, given) {
 
 // Fields for parameters; given() is what was entered, [[name, value]].
 export function parameterFields(specs, {changed = () => {}, given = {}} = {}) {
-  const fields = specs.map((spec) => (isFew(spec) ? fewField : typedField)(spec, changed, given[spec.name] ?? ''));
+  const fields = specs.map((spec) => {
+    const value = given[spec.name] ?? '';
+    const few = isFew(spec) && (value === '' || numbers(spec).includes(value));
+    return (few ? fewField : typedField)(spec, changed, value);
+  });
   return {
     element: h('div', {class: 'fields'}, fields.map(({element}) => element)),
     given: () => fields.map(({spec, value}) => [spec.name, value()]),

@@ -5,8 +5,8 @@ import {get, post} from './api.js';
 import {beginScreen, button, h, setText} from './dom.js';
 import {endingText, resultText} from './game_list.js';
 import {linkedRoom, makeRoom, rememberLinked} from './memory.js';
-import {capital, plainTitle, playerTitle} from './names.js';
-import {linked as texts, words} from './texts.js';
+import {calledIn, plainTitle, playerTitle} from './names.js';
+import {capital, linked as texts, words} from './texts.js';
 import {Viewer} from './viewer.js';
 
 // The room of the record: the one that this browser has made of it before, if
@@ -50,7 +50,8 @@ export class Linked {
     this.host.replaceChildren(h('section', {class: 'results one'}, place));
     const head = [h('h1', {}, title), h('p', {}, this.#who(game)), over.length ? h('p', {}, over.filter(Boolean).join(', ')) : null,
                   h('p', {class: 'tools'}, go), problem];
-    const players = game.players.map((player, index) => player === 'human' ? words.player(index + 1) : playerTitle(player));
+    const seats = game.players.map((player) => ({player, human: player === 'human'}));
+    const players = seats.map((_, index) => calledIn(seats, index + 1));
     const viewer = new Viewer(place, {...game, players, head, label: title});
     viewer.show(Math.min(Math.max(ply || 0, 0), game.moves.length));  // NaN where the link has no number
     this.host.onkeydown = (event) => viewer.key(event);
@@ -61,7 +62,7 @@ export class Linked {
   #who({players, board}) {
     return texts.seats(players.map((player, index) => {
       const {color, symbol} = board.seats?.[index] ?? {};
-      return texts.seat(capital(color || symbol || words.player(index + 1)), player === 'human' ? texts.person : playerTitle(player));
+      return texts.seat(capital(color || symbol || words.player(index + 1)), player === 'human' ? words.person : playerTitle(player));
     }));
   }
 

@@ -1,12 +1,11 @@
 // The part of a game's screen that looks into positions: two players side by
 // side, and the mistakes of the game.
 
-import {sentence} from './api.js';
 import {button, h, seatDot, setText} from './dom.js';
 import {playerChoice} from './forms.js';
 import {givenOf, idOf, playerTitle} from './names.js';
 import {chanceOf, percentText} from './number_text.js';
-import {look as texts} from './texts.js';
+import {look as texts, sentence} from './texts.js';
 import {Look} from './thoughts.js';
 
 // What a value fell by, as a share of the chances.

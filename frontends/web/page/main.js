@@ -34,7 +34,7 @@ function fail(error, more = {}) {
     route();
   };
   const away = error instanceof Away;
-  const passes = away || error.status >= 500;
+  const passes = !(error instanceof Refusal) || error.status >= 500;
   if (away) retrying = setTimeout(() => again(), kRetry);
   if (away && main.querySelector('.failure.away')) return;  // it is said, and may have the focus
   main.replaceChildren(h('section', {class: away ? 'failure away' : 'failure', role: 'alert'}, h('h1', {}, frame.failed),
@@ -53,23 +53,28 @@ const styled = new Map();  // sheet -> when it has come
 
 function style(href) {
   if (!styled.has(href)) {
-    styled.set(href, new Promise((done) => {
+    styled.set(href, new Promise((done, fail) => {
       // One that did not come is asked for again.
-      const lost = () => { styled.delete(href); link.remove(); done(); };
+      const lost = () => { styled.delete(href); link.remove(); fail(new Error(frame.lost(href))); };
       const link = h('link', {rel: 'stylesheet', href, onload: done, onerror: lost});
       document.head.append(link);
-    }).then(() => colours.apply()));
+    }).then(() => colours.apply(), (error) => explain(href, error)));
   }
   return styled.get(href);
 }
 
+// Why a file did not come. The browser says the same of a server that is away and
+// of one that has no such file, so it is asked once more.
+async function explain(file, error) {
+  await fetch(file, {method: 'HEAD', cache: 'no-store'}).catch(() => { throw new Away(server.noAnswer); });
+  throw error;
+}
+
+const imported = (file) => import(file).catch((error) => explain(file, error));
+
 // A screen of its own file, with the style that it needs.
 async function fetched(file, ...sheets) {
-  const come = import(file).catch((error) => {
-    console.error(error);
-    throw new Away(server.noAnswer);
-  });
-  const [module] = await Promise.all([come, ...[...kSheets, ...sheets].map(style)]);
+  const [module] = await Promise.all([imported(file), ...[...kSheets, ...sheets].map(style)]);
   return module;
 }
 
@@ -78,6 +83,17 @@ function begin() {
   const heading = main.querySelector('h1');
   if (heading && !main.contains(document.activeElement)) beginScreen(heading);
   else scrollTo(0, 0);  // it has its own focus
+}
+
+let resultsAsked = false;
+
+// What few have comes after what is wanted at once. Who has come by the link of a
+// game may not ask before the page has shown something else.
+function offerResults() {
+  if (resultsAsked || location.hash.startsWith('#room=')) return;
+  resultsAsked = true;
+  setTimeout(() => get('/results').then(({file}) => { document.querySelector('#results-link').hidden = !file; },
+                                        () => { resultsAsked = false; }), kLater);
 }
 
 let routes = 0;
@@ -99,10 +115,10 @@ async function route() {
     location.hash = hash;
   };
   const openRoom = (id, {share = false, ply = null} = {}) => go(`room=${id}`, {share, ply});
-  const edit = (name, view) => go(`edit=${encodeURIComponent(name)}`, {view});
+  const edit = (name, view) => go(`edit=${encodeURIComponent(name)}`, {view, from: location.hash});
   try {
     if (wants.has('game')) {
-      const [{Linked}, {unpacked}] = await Promise.all([fetched('./linked.js'), import('./keep.js')]);
+      const [{Linked}, {unpacked}] = await Promise.all([fetched('./linked.js'), imported('./keep.js')]);
       const record = await unpacked(wants.get('game')).catch(() => {
         throw new Refusal(400, frame.damagedLink);
       });
@@ -140,6 +156,7 @@ async function route() {
       await screen.show();
     }
     if (mine > 1 && mine === routes) begin();
+    offerResults();
   } catch (error) {
     if (mine !== routes) return;  // another screen is there
     if (!(error instanceof Refusal || error instanceof Away)) console.error(error);
@@ -174,8 +191,4 @@ document.addEventListener('click', (event) => {
 // would take the few connections that a browser has to a server.
 addEventListener('pagehide', () => screen?.close?.());
 addEventListener('pageshow', (event) => { if (event.persisted) route(); });
-// What few have comes after what is wanted at once; who has come by the link of a
-// game may not ask.
-const showResults = () => location.hash.startsWith('#room=') || get('/results').then(
-    ({file}) => { document.querySelector('#results-link').hidden = !file; }, () => {});
-route().then(() => setTimeout(showResults, kLater));
+route();

@@ -1,6 +1,6 @@
 // Names with parameters: "star:players=3".
 
-import {forms, words} from './texts.js';
+import {capital, forms, words} from './texts.js';
 
 // A name of an id and the parameters that are given: [[name, value]].
 export function nameOf(id, given) {
@@ -9,8 +9,6 @@ export function nameOf(id, given) {
           `"${value.replace(/["\\]/g, '\\$&')}"`}`);
   return parameters.length ? `${id}:${parameters.join(',')}` : id;
 }
-
-export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 export const idOf = (name) => name.split(':', 1)[0];
 

@@ -1,7 +1,7 @@
 // What of a new game is seldom chosen: its parameters, a player for each seat,
 // clock, position and seed.
 
-import {post, sentence} from './api.js';
+import {post} from './api.js';
 import {button, field, h, select, setText} from './dom.js';
 import {describeOnce, parameterFields, playerChoice} from './forms.js';
 import {myName} from './memory.js';
@@ -83,17 +83,18 @@ export class Options {
     this.told.positioned();
   }
 
-  // Why the position is none; behind a semicolon stands what one looks like.
+  // Why the position is none.
   #complain(text) {
-    const [reason, ...more] = text.split('; ');
-    this.wrong.replaceChildren(reason, ...(more.length ? [h('small', {}, sentence(more.join('; ')))] : []));
+    setText(this.wrong, text);
     this.position.setAttribute('aria-invalid', String(text !== ''));
   }
 
-  // Whether the position is what no game begins with. It is said at its field.
+  // Whether the position is what no game begins with. It is said at its field. The
+  // server tells that of boards that can be set up; other failures tell nothing of it.
   async refusesPosition() {
-    const position = this.givenPosition();
-    const why = position && await post('/positions', {game: this.game(), position}).then(() => '', (error) => error.message);
+    const position = this.setUp.disabled ? '' : this.givenPosition();
+    const why = position && await post('/positions', {game: this.game(), position}).then(
+        () => '', ({status, message}) => status === 422 ? message : '');
     this.#complain(why);
     return why !== '';
   }

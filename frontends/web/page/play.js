@@ -1,7 +1,6 @@
 // The screen of a game: the board, who plays, what can be done, the moves.
 
 import {Actions} from './actions.js';
-import {sentence} from './api.js';
 import {Board} from './board.js';
 import {Branches} from './branches.js';
 import {Comments} from './comments.js';
@@ -24,7 +23,7 @@ import {Sharing} from './sharing.js';
 import {play as sound} from './sounds.js';
 import {Standing} from './standing.js';
 import {changesOwners, takenFrom} from './taken.js';
-import {actions, comments, extras, game as texts, look, sureOf, tools} from './texts.js';
+import {actions, comments, extras, game as texts, look, sentence, sureOf, tools} from './texts.js';
 import {Thoughts} from './thoughts.js';
 import {Timeline} from './timeline.js';
 

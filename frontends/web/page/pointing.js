@@ -1,8 +1,7 @@
 // Makes a move of the cells that board.js reports as clicked or dragged. The server
 // says what they mean.
 
-import {sentence} from './api.js';
-import {pointing as texts} from './texts.js';
+import {pointing as texts, sentence} from './texts.js';
 
 const kMostNames = 12;  // that are read out
 

@@ -4,7 +4,7 @@
 //   results=games     the list of games
 //   results=ID&ply=N  a game
 
-import {get, listen, sentence} from './api.js';
+import {get, listen} from './api.js';
 import {button, h, setText} from './dom.js';
 import {endingText, GameList, resultText} from './game_list.js';
 import {download} from './keep.js';
@@ -12,7 +12,7 @@ import {makeRoom} from './memory.js';
 import {gameTitle} from './names.js';
 import {adopt} from './settings.js';
 import {sortTables} from './sort.js';
-import {results as texts, words} from './texts.js';
+import {results as texts, sentence, words} from './texts.js';
 import {Viewer} from './viewer.js';
 import {viewerTexts} from './viewer_texts.js';
 

@@ -35,10 +35,10 @@ export class Room {
   // What people call the player of a seat.
   nameOf(seat) { return calledIn(this.state.seats, seat); }
 
-  // The seats of people who have not come yet.
+  // The seats of people who have not come yet, to a game that goes on.
   missing() {
-    const {seats, moves, role} = this.state;
-    return seats.flatMap(({human, present, name}, index) => human && !present && !name && !role.seats.includes(index + 1) &&
+    const {seats, moves, over, role} = this.state;
+    return over ? [] : seats.flatMap(({human, present, name}, index) => human && !present && !name && !role.seats.includes(index + 1) &&
         !moves.some(({seat}) => seat === index + 1) ? [index + 1] : []);
   }
 

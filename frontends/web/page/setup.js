@@ -5,7 +5,7 @@
 import {get} from './api.js';
 import {button, h, paragraphs, setText} from './dom.js';
 import {lastStart, makeRoom, myName, rooms, setLastStart, setMyName} from './memory.js';
-import {start as texts} from './texts.js';
+import {capital, start as texts} from './texts.js';
 
 const kPace = 500;  // milliseconds between moves of computers, to be watched
 const kUsualLevel = 'easy';
@@ -13,8 +13,6 @@ const kOpenGames = 1000;  // milliseconds until they are asked for: first what i
 
 // Who has a seat, besides computers.
 export const kHere = 'here', kElsewhere = 'elsewhere';
-
-const title = (id) => id[0].toUpperCase() + id.slice(1);
 
 let pictureStyle = null;
 
@@ -249,7 +247,7 @@ export class Setup {
       this.levels.dataset.ids = ids;
       this.levels.replaceChildren(...levels.map(({id, title: text}) => h('label', {class: 'level', title: text},
           h('input', {type: 'radio', name: 'level', value: id, class: 'heard',
-                      onclick: () => this.#preferLevel(id)}), h('span', {}, title(id)))));
+                      onclick: () => this.#preferLevel(id)}), h('span', {}, capital(id)))));
     }
     const chosen = this.#levelHere();
     for (const input of this.levels.querySelectorAll('input')) input.checked = input.value === chosen;

@@ -40,7 +40,7 @@ export class Sharing {
     if (record) others.push(linkField(texts.copy, await gameLink(record, this.position().ply)));
     const box = dialog(texts.links,
         first.length ? h('div', {class: 'send'}, ...first) : null,
-        made && kLoopback.test(location.hostname) ? h('p', {}, h('small', {}, texts.thisComputer)) : null,
+        made && kLoopback.test(location.hostname) ? h('p', {}, h('small', {}, texts.thisComputer(location.hostname))) : null,
         first.length ? h('details', {class: 'more'}, h('summary', {}, texts.more), ...others) : h('div', {}, ...others));
     box.querySelector('.send button')?.focus();
   }

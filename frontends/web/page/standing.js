@@ -91,10 +91,10 @@ export class Standing {
   // Who watches; who has not come yet, to who has the links; and that whoever
   // comes may join, which who owns the game can end.
   #showPeople() {
-    const {room} = this, {open, over, role, watchers} = room.state;
+    const {room} = this, {open, role, watchers} = room.state;
     const others = watchers - (room.mine.length ? 0 : 1);
     setText(this.watchers, others > 0 ? texts.watching(others) : '');
-    const [missing] = over || !role.owner ? [] : room.missing();
+    const [missing] = role.owner ? room.missing() : [];
     this.missing.hidden = !missing;
     setText(this.absent, missing ? texts.missing(room.nameOf(missing)) : '');
     const focused = document.activeElement === this.noMore;

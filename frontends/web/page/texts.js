@@ -14,8 +14,15 @@ const one = (names, single, several) => `${listed(names)} ${names.length > 1 ? s
 const standing = (pieces) =>
     pieces.map(({kind, cells}) => `${kind && `${kind}: `}${cells.join(', ')}`).join('; ');
 
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+// The server's sentences begin with a small letter, to stand behind others. Here
+// they stand alone. A name of a cell or of a file that one begins with stays.
+export const sentence = (text) => text.replace(/^[a-z]+(?=[ ,])/, capital);
+
 export const words = {
   player: (seat) => `Player ${seat}`,
+  person: 'a person',
   oneOf: (player, seat) => `${player} ${seat}`,
   page: (title) => title ? `${title} – Boardwalk` : 'Boardwalk',
   cancel: 'Cancel',
@@ -29,6 +36,7 @@ export const frame = {
   tryAgain: 'Try again',
   allGames: 'All games',
   chooseGame: 'Choose a game',
+  lost: (file) => `The file ${file} did not come.`,
   deleted: 'This game is not on the server any more.',
   damagedLink: 'This link is damaged: it was not copied whole.',
   theme: (choice) => `Theme: ${choice}`,
@@ -118,7 +126,6 @@ export const earlier = {
   remove: 'Remove from this list',
   removeGame: (title) => `Remove from this list: ${title}`,
   forEverybody: 'Delete for everybody',
-  aPerson: 'a person',
   among,
   against: (names) => `against ${names.join(', ')}`,
   allHere: 'all on this screen',
@@ -156,6 +163,7 @@ export const editor = {
   board: (game) => `Board of ${game}`,
   textOnly: (game) => `The positions of ${game} are set up by their text: write it under “More” on the start page.`,
   back: 'Back to the start page',
+  backToGame: 'Back to the game',
   palette: 'What a click puts on the board',
   hand: 'Take away',
   help: 'Click a cell to put the piece, click again to take it away. Pieces can be dragged, also off the board.',
@@ -172,7 +180,7 @@ export const editor = {
   text: 'The position as text',
   put: (what) => `Put: ${what}`,
   boardPart: 'Board',
-  nobodys: (kind) => `The board has a piece that no player can have: ${kind}.`,
+  nobodys: (kind) => `This position cannot be set up: it has a piece that no player can have (${kind}).`,
 };
 
 // --- The screen of a game ----------------------------------------------------
@@ -291,7 +299,7 @@ export const seats = {
 };
 
 export const decisions = {
-  who: 'Players', person: 'A person', change: 'Change', cancel: words.cancel,
+  who: 'Players', person: capital(words.person), change: 'Change', cancel: words.cancel,
 };
 
 export const endings = {
@@ -370,8 +378,8 @@ export const sharing = {
   toPlayElsewhere: (who) => `To play as ${who} from another device`,
   toWatch: 'To watch',
   copy: 'A copy of this game, to open in any Boardwalk',
-  thisComputer: 'These links open on this computer only. For other computers, start the server with ' +
-      '“boardwalk serve --host 0.0.0.0”.',
+  thisComputer: (host) => `These links open on this computer only, as the page was opened at “${host}”. For other ` +
+      'computers, open it at the address that “boardwalk serve --host 0.0.0.0” prints.',
 };
 
 export const linked = {
@@ -379,7 +387,6 @@ export const linked = {
   goOn: 'Go on with this game',
   seat: (side, player) => `${side}: ${player}`,
   seats: (texts) => texts.join(' · '),
-  person: 'a person',
 };
 
 export const results = {

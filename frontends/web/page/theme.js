@@ -18,11 +18,20 @@ globalThis.boardwalkTheme = (() => {
 
   const choice = () => stored(kKey) ?? 'system';
 
+  // One that did not come has no rules that may be read.
+  function rulesOf(sheet) {
+    try {
+      return sheet.cssRules;
+    } catch {
+      return [];
+    }
+  }
+
   // To be called again when a style sheet has come.
   function apply() {
     const media = {light: 'not all', dark: 'all'}[choice()] ?? '(prefers-color-scheme: dark)';
     for (const sheet of sheets()) {
-      for (const rule of sheet.cssRules) {
+      for (const rule of rulesOf(sheet)) {
         if (!(rule instanceof CSSMediaRule)) continue;
         if (rule.conditionText.includes('prefers-color-scheme')) dark.add(rule);
         if (dark.has(rule)) rule.media.mediaText = media;

@@ -1,10 +1,9 @@
 // What a player thinks of a position, as it thinks.
 
-import {sentence} from './api.js';
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
 import {chancesText, countText, reportText, valueText} from './number_text.js';
-import {thoughts as texts} from './texts.js';
+import {sentence, thoughts as texts} from './texts.js';
 import {viewerTexts} from './viewer_texts.js';
 
 const kMostMoves = 6;

@@ -11,6 +11,7 @@
 namespace boardwalk::web {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 class WebPositionsTest : public ::testing::Test {
@@ -39,6 +40,8 @@ TEST_F(WebPositionsTest, EachGameIsTakenApartAndComposedAgain) {
         const Json& look = opening.json["kinds"][kind.get<std::string>()];
         EXPECT_THAT(look["svg"].get<std::string>(), HasSubstr("<"));
         EXPECT_NE(look["label"], "");
+        EXPECT_THAT(look["label"].get<std::string>(),
+                    EndsWith(look["kind"].get<std::string>()));
       }
     }
     const Answer again = Ask({{"game", id},
