@@ -2,6 +2,7 @@
 """The screen of a game in a real browser: what people ask each other, write and
 are told: game_browser_test.py BOARDWALK [TEST...]."""
 
+import re
 import sys
 import unittest
 
@@ -893,6 +894,34 @@ class GameTest(PageCase):
                            said.split()[1])
         browser.click_cell(free)
         browser.wait('!document.querySelector(".found button")')
+
+    def test_a_better_move_is_no_mistake(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        moves='b2 a1 a2 c2 b1 a3 b3'.split())
+        browser.open_room(room, key)
+        browser.press('Look into the position')
+        browser.press('Find mistakes', '.look')
+        browser.wait('document.querySelectorAll(".found button").length === 1')
+        [said] = self.texts('.found span')
+        ply = int(said[0])
+        browser.click('.found button')
+        browser.wait('document.querySelector(".board .layer-better .arrow")')
+        better = re.search(r'blunder: ([abc][123])', browser.text('.remarks .said')).group(1)
+        for _ in range(7, ply - 1, -1):
+            self.act(room, key, 'undo')
+        browser.wait_for_moves(ply - 1)
+        # Undone moves can come back, as what they were.
+        self.assertEqual(self.texts('.moves b.mistake'), ['??'])
+        self.server.ask(f'/rooms/{room}/moves', {'ply': ply - 1, 'move': better}, key)
+        browser.wait_for_moves(ply)
+        browser.click(f'.moves [data-ply="{ply}"]')
+        browser.wait(f'document.querySelector(\'.moves [data-ply="{ply}"]\').ariaLabel.endsWith(": {better}")')
+        self.assertEqual(self.texts('.moves b.mistake, .found span, .remarks .said:not([hidden])'), [])
+        self.assertEqual(browser.run('return document.querySelectorAll(".board .layer-better .arrow, .curve .mistake").length'), 0)
+        # What the position before it is worth has not changed.
+        browser.click('[aria-label="One move back"]')
+        browser.wait('!document.querySelector(".evaluation").hidden')
 
     def test_who_looks_at_mistakes_sees_the_moves(self):
         browser = self.browser

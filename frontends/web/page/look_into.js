@@ -13,12 +13,13 @@ import {Look} from './thoughts.js';
 export const lossText = (loss) => percentText(chanceOf(loss) - chanceOf(0));
 
 export class LookInto {
+  // `judged` is what an analysis has said of the game.
   // details() is the game with its players; position() is {room, ply} of what
   // is on `board`; evaluate({value, ends_in}) tells what the first player thinks.
   // step(ply) shows a position; say(text, {show}) tells how the mistakes that
   // somebody here asked for are looked for, and brings that into sight.
-  constructor({board, room, ask, details, position, evaluate, step, say}) {
-    Object.assign(this, {board, room, ask, details, position, evaluate, step, say});
+  constructor({board, room, judged, ask, details, position, evaluate, step, say}) {
+    Object.assign(this, {board, room, judged, ask, details, position, evaluate, step, say});
     this.looks = [];
     this.find = () => {};  // once it has been opened
     this.content = h('div', {class: 'looks'});
@@ -69,11 +70,10 @@ export class LookInto {
   }
 
   // How far an analysis is, and what it has found. `text` is why it finds nothing.
-  tell({player, found, done, of, mistakes, text}) {
+  tell({player, found, done, of, text}) {
     const ended = done === of, by = playerTitle(player);
     setText(this.progress, text ? sentence(text) : ended ? texts.judged(sentence(found), by) : texts.progress(done, of));
-    this.mistakes = mistakes.map((one) => ({...one, ...this.room.state.moves[one.ply]}));
-    this.#list();
+    this.show();
     if (!this.asked || !text && !ended) return;
     const {aside} = this.asked;
     this.asked = null;
@@ -83,15 +83,17 @@ export class LookInto {
 
   // Those of each who made some: [[who, [[how many, grade]]]], the worst first.
   #counts() {
-    const made = (one, grade) => this.mistakes.filter((mistake) => mistake.seat === one && mistake.grade === grade).length;
+    const made = (one, grade) => this.judged.mistakes.filter((mistake) => mistake.seat === one && mistake.grade === grade).length;
     return this.room.state.seats.map((_, index) => [this.room.nameOf(index + 1), this.grades.map(
         ({name}) => [made(index + 1, name), name]).filter(([count]) => count)]).filter(([, counts]) => counts.length);
   }
 
-  // The mistakes, as far as their moves have not been replaced by others.
-  #list() {
-    const {moves} = this.room.state;
-    const made = (this.mistakes ?? []).filter(({ply, text}) => moves[ply]?.text === text);
+  // The mistakes, as far as their moves still stand in the game.
+  show() {
+    const made = this.judged.mistakes;
+    if (made === this.seen) return;
+    this.seen = made;
+    if (this.judged.cut) setText(this.progress, '');  // of another game
     const shown = JSON.stringify(made);
     if (shown === this.listed) return;
     this.listed = shown;
@@ -105,10 +107,7 @@ export class LookInto {
   }
 
   // Another position is on the board.
-  moved() {
-    this.#list();
-    this.looks.forEach((look) => look.moved());
-  }
+  moved() { this.looks.forEach((look) => look.moved()); }
 
   stop() { this.looks.forEach((look) => look.stop()); }
 }

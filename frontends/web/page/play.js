@@ -10,6 +10,7 @@ import {changeSeats, sure} from './decisions.js';
 import {Evaluation} from './evaluation.js';
 import {goalText, sideText} from './goal.js';
 import {iconButton, toggleButton} from './icons.js';
+import {Judged} from './judged.js';
 import {lossText, LookInto} from './look_into.js';
 import {myName, remember, rememberMade, roomOf} from './memory.js';
 import {plainTitle} from './names.js';
@@ -37,7 +38,7 @@ export class Play {
     this.wantShare = share;
     this.turn = 0;      // by how many of the turns that the board has it is turned
     this.shown = null;  // the ply on the board
-    this.values = [];   // of an analysis, by ply
+    this.judged = new Judged();
     this.room = new Room(id, keys, {
       state: () => this.#state(),
       changed: () => this.shown === null || this.#refresh(),
@@ -107,7 +108,7 @@ export class Play {
     this.thoughts = new Thoughts({onLine: (paths) => this.board.drawLine(paths, 'idea'),
                                   room: this.room});
     const ask = (question) => this.#ask(question);
-    this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
+    this.lookInto = new LookInto({board: this.board, room: this.room, judged: this.judged, ask, details: () => this.#gameDetails(),
                                   position: () => ({room: this.room, ply: this.shown}),
                                   evaluate: (said) => this.#evaluate(said), step: (ply) => this.#look(ply),
                                   say: (text, {show}) => {
@@ -231,7 +232,7 @@ export class Play {
       this.thought = null;  // of a move that may be another one now
       this.#tellChange();
       if (this.followed || this.shown > this.state.moves.length) this.#showView(this.state.view);
-      this.values = this.values.slice(0, this.state.moves.length);
+      this.judged.keep(this.state.moves);
       this.#refresh();
     }
   }
@@ -309,7 +310,7 @@ export class Play {
   #move(event) {
     if (this.shown === null) return;
     const follow = this.followed || this.shown === event.ply - 1;
-    this.values = this.values.slice(0, event.ply);
+    this.judged.keep(this.state.moves);
     if (follow) {
       this.pointing.drop();
       if (this.shown === event.ply - 1) {
@@ -392,6 +393,7 @@ export class Play {
     this.branches.show();
     this.#showBetter();
     this.lookInto.element.hidden = !this.room.mayAsk;
+    this.lookInto.show();
     this.edit.hidden = !this.room.mayBranch || Boolean(this.board.text);
     this.thinking.hidden = state.seats.every(({human}) => human);
     this.thoughts.element.hidden = !settings.showPlan;
@@ -423,8 +425,20 @@ export class Play {
   // before to those who do not play or have asked.
   #moves() {
     const shown = settings.showPlan || this.state.over || !this.room.mine.length;
-    return this.state.moves.map((move, index) => ({
-      ...move, value: shown ? move.value : null, report: shown ? reportText(this.room.nameOf(move.seat), move) : '', ...this.values[index]}));
+    const said = (move) => shown ? {value: move.value, report: reportText(this.room.nameOf(move.seat), move)} :
+        {value: null, report: ''};
+    return this.state.moves.map((move, ply) => (
+      {...move, ...said(move), ...this.judged.valueAt(ply), ...this.#mistake(ply)}));
+  }
+
+  // What is said of the move after `ply` moves, if it was a mistake.
+  #mistake(ply) {
+    const made = this.judged.mistakeAt(ply);
+    if (!made) return {};
+    const {grade, best, lost, sign} = made, before = this.judged.valueAt(ply);
+    const mistake = before.value === 1 ? look.missed(grade, chancesText(best, before, this.state.seats.length)) :
+        look.mistake(grade, best, lossText(lost));
+    return {mistake, sign};
   }
 
   // What the game has cost up to the position on the board.
@@ -470,13 +484,13 @@ export class Play {
 
   // Who stands better in the position on the board, as far as somebody has been asked.
   #evaluate(said = null) {
-    this.evaluation.show(said ?? this.values[this.shown] ?? {}, this.board.view?.to_move, {
+    this.evaluation.show(said ?? this.judged.valueAt(this.shown), this.board.view?.to_move, {
       seats: this.#colours(), below: this.lower[0], called: (seat) => this.room.nameOf(seat)});
   }
 
   // The move that would have been better than the one on the board.
   async #showBetter() {
-    const {shown} = this, better = this.values[shown - 1]?.better;
+    const {shown} = this, better = this.judged.mistakeAt(shown - 1)?.best;
     const asked = better && `${shown} ${better}`;
     if (asked === this.betterAsked) return;
     this.betterAsked = asked;
@@ -639,14 +653,7 @@ export class Play {
   }
 
   #analysis(analysis) {
-    const {values, ends_in: ends, mistakes} = analysis;
-    this.values = values.map((value, ply) => value === null ? {} : {value, ends_in: ends[ply]});
-    for (const {ply, best, lost, grade, sign} of mistakes) {
-      const said = values[ply] === 1 ?
-          look.missed(grade, chancesText(best, this.values[ply], this.state.seats.length)) :
-          look.mistake(grade, best, lossText(lost));
-      this.values[ply] = {...this.values[ply], sign, better: best, mistake: said};
-    }
+    this.judged.hear(analysis, this.state.moves);
     this.lookInto.tell(analysis);
     if (this.shown !== null) this.#refresh();
   }
