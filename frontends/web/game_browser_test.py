@@ -553,6 +553,46 @@ class GameTest(PageCase):
                 browser.press(button)
                 self.leave_and_release()
 
+    def test_a_game_begins_as_soon_as_the_server_is_back(self):
+        browser = self.browser
+        away = """
+            const real = window.fetch;
+            window.fetch = (path, ...more) => window.away && new RegExp(window.away).test(path) ?
+                Promise.reject(new TypeError('away')) : real(path, ...more);"""
+        for what, then in (('/board', ''), ('/views/0', ''), ('/views/', '/views/3')):
+            with self.subTest(what):
+                room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+                browser.open()
+                browser.wait('document.querySelector(".card")')
+                browser.run(away)
+                browser.run('window.away = arguments[0]; location.hash = arguments[1]',
+                            what, f'room={room}&key={key}')
+                self.wait_text('.reason', 'The server does not answer.')
+                self.server.ask(f'/rooms/{room}/moves', {'ply': 2, 'move': 'c3'}, key)
+                browser.run('window.away = arguments[0]; document.querySelector(".reason").textContent = ""', then)
+                if then:
+                    self.wait_text('.reason', 'The server does not answer.')
+                    browser.run('window.away = null')
+                browser.wait_for_moves(3)
+                self.assertEqual(set(browser.pieces()), {'a1', 'b2', 'c3'})
+                self.wait_text('.reason', '')
+
+    def test_a_position_is_asked_for_again(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        browser.run("""
+            const real = window.fetch;
+            window.fetch = (path, ...more) => /views/.test(path) ? Promise.reject(new TypeError('away')) :
+                real(path, ...more);
+            window.back = () => { window.fetch = real; };""")
+        browser.click('.moves [data-ply="1"]')
+        self.wait_text('.reason', 'The server does not answer.')
+        browser.run('window.back()')
+        browser.click('.moves [data-ply="1"]')
+        self.wait_text('.elsewhere:not([hidden]) span', 'Move 1 of 2')
+
     # --- Guests --------------------------------------------------------------
 
     def test_guests_know_what_is_played(self):

@@ -29,6 +29,8 @@ import {actions, comments, extras, game as texts, look, sureOf, tools} from './t
 import {Thoughts} from './thoughts.js';
 import {Timeline} from './timeline.js';
 
+const kBeginAgain = 1000;  // milliseconds until it is tried again
+
 export class Play {
   constructor(host, {id, keys, ply = null, share = false, openRoom, edit, present, refused}) {
     this.host = host;
@@ -59,13 +61,14 @@ export class Play {
     this.unsubscribe = settings.subscribe(() => this.#showSettings());
     this.named = () => this.#introduce(true);
     addEventListener('boardwalk-name', this.named);
-    this.drawing = this.#ask(() => this.room.board(0));
+    this.drawing = this.#draw();
     this.room.open();
     scrollTo(0, 0);
   }
 
   close() {
     this.closed = true;
+    clearTimeout(this.again);
     this.standing.close();
     this.unsubscribe();
     removeEventListener('boardwalk-name', this.named);
@@ -246,18 +249,32 @@ export class Play {
     this.said.say(texts.moved(Math.abs(ply - was), ply < was, ply));
   }
 
-  // The first state: there is something to show.
+  #draw() { return this.#ask(() => this.room.board(0)); }
+
+  // There is a state, so there is something to show, as soon as the server has
+  // said all that it takes.
   async #begin() {
+    if (this.beginning || this.shown !== null || this.closed) return;
+    this.beginning = true;
+    clearTimeout(this.again);
+    await this.#tryToBegin();
+    this.beginning = false;
+    if (this.shown === null && !this.closed) this.again = setTimeout(() => this.#begin(), kBeginAgain);
+  }
+
+  async #tryToBegin() {
     let board = await this.drawing;
-    if (!board || this.shown !== null || this.closed) return;
+    if (!board) board = await (this.drawing = this.#draw());
+    if (!board || this.closed) return;
     const title = plainTitle(this.state.title);
     this.board.label = texts.boardOf(title);
     const begun = this.state.ply > 0 || !this.state.view.kinds;
     this.first = begun ? await this.#ask(() => this.room.view(0)) : this.state.view;
     const turn = this.#ownTurn(board);
-    const turned = turn && await this.#ask(() => this.room.board(turn));
-    if (turned) [board, this.turn] = [turned, turn];
-    if (this.shown !== null || this.closed) return;  // by now another screen is there
+    if (turn) board = await this.#ask(() => this.room.board(turn));
+    const view = this.first && board && await this.#ask(() => this.#newestView());
+    if (!view || this.closed) return;  // the server is away, or another screen is there
+    this.turn = turn;
     this.board.setBoard(board);
     this.element.style.setProperty('--ratio', this.board.ratio);
     this.turns = board.turns;
@@ -270,16 +287,20 @@ export class Play {
     applyTheme();
     this.standing.entitle(title, this.state.game);
     remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
-    // Moves may have come since the state.
-    const {ply, view} = this.state;
-    this.told = ply;
-    this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
-    if (this.closed) return;
+    this.told = view.ply;
+    this.#showView(view);
     this.#refresh();
     beginScreen(this.standing.title);
     this.#introduce();
     if (this.wantedPly !== null) this.#step(Math.min(this.wantedPly, this.state.moves.length));
     if (this.wantShare) this.sharing.links();
+  }
+
+  // Of the position that the game is at: moves may come while it is asked for.
+  async #newestView() {
+    const {view} = this.state;
+    const whole = view.kinds || view.text ? view : await this.room.view(view.ply);
+    return whole.ply === this.state.ply ? whole : this.#newestView();
   }
 
   // Who came by a link to a seat says who that is, or has `changed` it.

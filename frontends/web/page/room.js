@@ -188,7 +188,12 @@ export class Room {
 
   // The position after `ply` moves.
   view(ply) {
-    if (!this.views.has(ply)) this.views.set(ply, this.#get(`${this.path}/views/${ply}`));
+    if (!this.views.has(ply)) {
+      const asked = this.#get(`${this.path}/views/${ply}`);
+      this.views.set(ply, asked);
+      // What failed may be asked again.
+      asked.catch(() => { if (this.views.get(ply) === asked) this.views.delete(ply); });
+    }
     return this.views.get(ply);
   }
 
