@@ -2013,7 +2013,7 @@ class PageTest(PageCase):
         buttons = """return ['Larger', 'Smaller'].map((label) => {
             const one = document.querySelector(`[aria-label=${label}]`);
             const {x, y} = one.getBoundingClientRect();
-            return [x, y + scrollY, one.disabled]})"""
+            return [x, y + scrollY, one.ariaDisabled === 'true']})"""
         begun = browser.run(buttons)
         self.assertEqual([disabled for _, _, disabled in begun], [False, True])
         for label in ('Larger', 'Larger', 'Smaller', 'Smaller'):

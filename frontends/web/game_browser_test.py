@@ -203,7 +203,7 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(".board .movable")')
         # Nothing of one's own can be taken back yet.
         browser.wait('[...document.querySelectorAll(".actions button")].some('
-                     '(one) => one.textContent === "Ask to undo" && one.disabled)')
+                     '(one) => one.textContent === "Ask to undo" && one.ariaDisabled === "true")')
         browser.click_cell('a1')
         browser.wait_for_moves(1)
         self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'b2'}, other)
@@ -267,6 +267,113 @@ class GameTest(PageCase):
             browser.press('Go to the rematch')
             browser.wait('location.hash === given[0]', made)
             browser.wait('document.querySelector(".status").textContent')
+
+    # --- Where the focus is ---------------------------------------------------
+
+    def focus_on(self, text):
+        self.browser.run('''
+            [...document.querySelectorAll('button')].find((one) =>
+                one.textContent === arguments[0] && one.checkVisibility()).focus()''', text)
+        self.assertEqual(self.focused()[1], text)
+
+    def test_the_focus_stays_with_what_was_done(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        self.focus_on('Undo')
+        for left in (1, 0):
+            browser.key('Enter')
+            browser.wait_for_moves(left)
+        browser.wait('document.activeElement.ariaDisabled === "true"')
+        self.assertEqual(self.focused()[1], 'Undo')
+        browser.key('Enter')  # does nothing
+        self.assertEqual(self.focused()[1], 'Undo')
+        self.wait_text('.reason', '')
+        # One that is gone leaves it with how the game stands.
+        self.focus_on('Resign')
+        self.act(room, key, 'resign', seat=1)
+        browser.wait('document.querySelector(".status.over")')
+        self.assertEqual(self.focused()[0].split()[0], 'status')
+        for what in ('Rematch', 'Ask to undo'):
+            room, other, _ = self.two('tictactoe', moves=['a1', 'b2'])
+            browser.wait_for_moves(2)
+            if what == 'Rematch':
+                self.act(room, other, 'resign', seat=2)
+                browser.wait('document.querySelector(".status.over")')
+            self.focus_on(what)
+            browser.key('Enter')
+            browser.wait('document.querySelector(".question")')
+            browser.wait('document.activeElement.ariaDisabled === "true"')
+            self.assertEqual(self.focused()[1], what)
+
+    def test_notes_that_go_leave_the_focus_with_the_status(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        browser.click('[aria-label="One move back"]')
+        browser.wait('document.querySelector(".elsewhere").checkVisibility()')
+        self.focus_on('Back to the game')
+        browser.key('Enter')
+        browser.wait('!document.querySelector(".elsewhere").checkVisibility()')
+        self.assertEqual(self.focused()[0].split()[0], 'status')
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, f'{keys["owner"]},{keys["seats"][0]}')
+        browser.wait('[...document.querySelectorAll(".elsewhere")].some((one) => one.checkVisibility())')
+        self.focus_on('Send the link')
+        self.act(room, keys['seats'][1], 'name', seat=2, name='Ben')
+        browser.wait('![...document.querySelectorAll(".elsewhere")].some((one) => one.checkVisibility())')
+        self.assertEqual(self.focused()[0].split()[0], 'status')
+
+    def test_the_focus_stays_with_the_size_of_the_board(self):
+        browser = self.browser
+        self.two('draughts')
+        browser.wait('document.querySelector(".board .movable")')
+        browser.press('+', '.tools')
+        browser.wait('document.querySelector(".board-place.zoomed")')
+        self.focus_on('−')
+        browser.key('Enter')
+        browser.wait('!document.querySelector(".board-place.zoomed")')
+        self.assertEqual(self.focused()[1], '−')
+        self.assertEqual(browser.run('return document.activeElement.ariaDisabled'), 'true')
+
+    def test_the_focus_stays_in_lists_that_grow(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        browser.open_room(room, key)
+        self.act(room, key, 'undo')
+        browser.wait_for_moves(1)
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'c3'}, key)
+        browser.press('Branches')
+        browser.wait('document.querySelector(".branches li button")')
+        self.focus_on('From move 2: b2')
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 2, 'move': 'c1'}, key)
+        browser.wait_for_moves(3)
+        self.assertEqual(self.focused()[1], 'From move 2: b2')
+        self.act(room, key, 'undo')
+        browser.wait_for_moves(2)
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 2, 'move': 'b1'}, key)
+        browser.wait('document.querySelectorAll(".branches li button").length === 2')
+        self.assertEqual(self.focused()[1], 'From move 2: b2')
+        # The list of mistakes, while they are being found.
+        browser.driver.execute_async_script('''
+            const done = arguments[0];
+            import('/look_into.js').then(({LookInto}) => {
+              const judged = {mistakes: []}, lost = () => { window.isLost = true; };
+              const made = new LookInto({judged, board: {seats: []}, lost});
+              document.body.append(made.found);
+              window.find = (...plies) => {
+                judged.mistakes = plies.map((ply) => ({ply, seat: 1, text: 'b2', sign: '??', grade: 'blunder'}));
+                made.show();
+              };
+              done();
+            });''')
+        browser.run('find(3); document.querySelector("body > .found button").focus(); find(3, 5)')
+        self.assertEqual(browser.run('return document.querySelectorAll("body > .found button").length'), 2)
+        self.assertEqual(browser.run('return document.activeElement.innerText.includes("4. b2")'), True)
+        browser.run('find(5)')
+        self.assertTrue(browser.run('return window.isLost'))
 
     # --- Who plays ------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 // where they went, and tells which cell is pointed at. It knows no game and asks
 // no server, so that a report can show games, too.
 
-import {button, h, kSvg, svgNode} from './dom.js';
+import {button, h, kSvg, offer, svgNode} from './dom.js';
 import {viewerTexts} from './viewer_texts.js';
 
 const kCell = 60;          // the picture's units from one cell to the next
@@ -661,7 +661,7 @@ export class Board {
   // Buttons that show the board larger and smaller.
   zoomButtons() {
     const zoom = (factor) => () => this.setZoom(this.zoom * factor);
-    this.smaller = button('−', zoom(1 / kZoom), {'aria-label': viewerTexts.board.smaller, disabled: true});
+    this.smaller = button('−', zoom(1 / kZoom), {'aria-label': viewerTexts.board.smaller, 'aria-disabled': 'true'});
     return [button('+', zoom(kZoom), {'aria-label': viewerTexts.board.larger}), this.smaller];
   }
 
@@ -679,6 +679,6 @@ export class Board {
     this.tiny = this.cellSize < kReadable;
     this.svg?.classList.toggle('tiny', this.tiny);
     if (this.plain !== plain) this.#change([...this.on].map(([cell, {kind}]) => [cell, kind]), null);
-    if (this.smaller) this.smaller.disabled = this.zoom === 1;
+    if (this.smaller) offer(this.smaller, this.zoom > 1);
   }
 }

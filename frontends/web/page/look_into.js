@@ -2,7 +2,7 @@
 // side, and the mistakes of the game.
 
 import {sentence} from './api.js';
-import {button, h, seatDot, setText} from './dom.js';
+import {button, h, replaceKeepingFocus, seatDot, setText} from './dom.js';
 import {playerChoice} from './forms.js';
 import {givenOf, idOf, playerTitle} from './names.js';
 import {chanceOf, percentText} from './number_text.js';
@@ -18,8 +18,9 @@ export class LookInto {
   // is on `board`; evaluate({value, ends_in}) tells what the first player thinks.
   // step(ply) shows a position; say(text, {show}) tells how the mistakes that
   // somebody here asked for are looked for, and brings that into sight.
-  constructor({board, room, judged, ask, details, position, evaluate, step, say}) {
-    Object.assign(this, {board, room, judged, ask, details, position, evaluate, step, say});
+  // lost() is called when what had the focus is gone.
+  constructor({board, room, judged, ask, details, position, evaluate, step, say, lost}) {
+    Object.assign(this, {board, room, judged, ask, details, position, evaluate, step, say, lost});
     this.looks = [];
     this.find = () => {};  // once it has been opened
     this.content = h('div', {class: 'looks'});
@@ -97,7 +98,7 @@ export class LookInto {
     const shown = JSON.stringify(made);
     if (shown === this.listed) return;
     this.listed = shown;
-    this.found.replaceChildren(...made.map((one) => h('li', {}, this.#button(one))));
+    replaceKeepingFocus(this.found, made.map((one) => h('li', {}, this.#button(one))), this.lost);
   }
 
   #button({ply, seat, text, sign, grade}) {

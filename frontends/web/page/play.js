@@ -92,12 +92,12 @@ export class Play {
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': texts.which, hidden: true});
     this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake()),
                                          sayName: () => showSettings()});
-    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(),
+    const lost = () => focusOn(this.standing.status);  // what had the focus is gone
+    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(), lost,
                                 findMistakes: () => this.lookInto.findMistakes(), save: () => this.sharing.save()});
     this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
                                     called: (seat) => this.room.nameOf(seat), say: (text) => this.#say(text),
-                                    hear: (text) => this.said.say(text),
-                                    lost: () => focusOn(this.standing.status)});
+                                    hear: (text) => this.said.say(text), lost});
     this.goal = h('p', {class: 'aim', hidden: true});
     this.standing = new Standing(this.room, {
       step: (ply) => this.#step(ply), playOn: () => this.#playOn(), links: () => this.sharing.links(),
@@ -107,11 +107,12 @@ export class Play {
                                   title: (ply) => this.#commentTitle(ply)});
     this.timeline = new Timeline(moves, {onStep: (ply) => this.#step(ply), more: [this.comments.button]});
     this.moveSaid = h('p', {class: 'said', hidden: true});
-    this.branches = new Branches(this.room, {branch: (index) => this.#branch({variation: index})});
+    this.branches = new Branches(this.room, {branch: (index) => this.#branch({variation: index}), lost});
     this.thoughts = new Thoughts({onLine: (paths) => this.board.drawLine(paths, 'idea'),
                                   room: this.room});
     const ask = (question) => this.#ask(question);
-    this.lookInto = new LookInto({board: this.board, room: this.room, judged: this.judged, ask, details: () => this.#gameDetails(),
+    this.lookInto = new LookInto({board: this.board, room: this.room, judged: this.judged, ask, lost,
+                                  details: () => this.#gameDetails(),
                                   position: () => ({room: this.room, ply: this.shown}),
                                   evaluate: (said) => this.#evaluate(said), step: (ply) => this.#look(ply),
                                   say: (text, {show}) => {
