@@ -1006,7 +1006,7 @@ class GameTest(PageCase):
     def test_what_mistakes_were_found_is_said_where_one_looks(self):
         browser = self.browser
         browser.look(390, 844, phone=True)
-        for moves, says in (('b2 a1 a3 c1 b1 b3 a2 c2 c3', 'No mistakes found by Alpha-beta, 1 s a move'),
+        for moves, says in (('b2 a1 a3 c1 b1 b3 a2 c2 c3', 'No mistakes found by Alpha-beta'),
                             ('b2 a1 a2 c2 b1 a3 b3', 'Player 2: 1 blunder')):
             room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=moves.split())
             browser.open_room(room, key)
@@ -1026,7 +1026,7 @@ class GameTest(PageCase):
         browser.press('Find mistakes', '.look')
         browser.wait('!document.querySelector(".reason").textContent.includes("…")')
         self.assertTrue(browser.run(f'return ({SEEN})("[aria-label=Mistakes] p")'))
-        self.assertEqual(browser.text('[aria-label=Mistakes] p'), '1 blunder (Alpha-beta, 1 s a move)')
+        self.assertEqual(browser.text('[aria-label=Mistakes] p'), '1 blunder (Alpha-beta)')
         # Where other moves take their place, they are mistakes no more.
         browser.press('Back to the game')
         browser.press('Undo')

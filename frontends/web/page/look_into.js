@@ -4,13 +4,16 @@
 import {sentence} from './api.js';
 import {button, h, replaceKeepingFocus, seatDot, setText} from './dom.js';
 import {playerChoice} from './forms.js';
-import {givenOf, idOf, playerTitle} from './names.js';
+import {givenOf, idOf, nameOf, playerTitle} from './names.js';
 import {chanceOf, percentText} from './number_text.js';
 import {look as texts} from './texts.js';
 import {Look} from './thoughts.js';
 
 // What a value fell by, as a share of the chances.
 export const lossText = (loss) => percentText(chanceOf(loss) - chanceOf(0));
+
+// A judge is called without its time: it has what an analysis gives it.
+const judgeTitle = (name) => playerTitle(nameOf(idOf(name), Object.entries(givenOf(name)).filter(([key]) => key !== 'time')));
 
 export class LookInto {
   // `judged` is what an analysis has said of the game.
@@ -37,7 +40,6 @@ export class LookInto {
     if (!details || this.opened) return;
     this.opened = true;
     const {players, adviser, grades} = details;
-    this.grades = grades;
     const choose = (...wanted) => wanted.find((id) => players.some((player) => player.id === id)) ?? players[0].id;
     this.looks = [[texts.first, choose('alphabeta', 'hard')], [texts.second, choose('mcts', 'medium')]].map(
       ([label, chosen], index) => new Look(players, {
@@ -70,10 +72,11 @@ export class LookInto {
     await this.find(true);
   }
 
-  // How far an analysis is, and what it has found. `text` is why it finds nothing.
-  tell({player, found, done, of, text}) {
-    const ended = done === of, by = playerTitle(player);
-    setText(this.progress, text ? sentence(text) : ended ? texts.judged(sentence(found), by) : texts.progress(done, of));
+  // How far an analysis is; what it has found is in `judged`. `text` is why it finds nothing.
+  tell({player, done, of, text}) {
+    const ended = done === of, by = judgeTitle(player);
+    const found = () => texts.judged(this.#graded(this.judged.mistakes), by);
+    setText(this.progress, text ? sentence(text) : ended ? found() : texts.progress(done, of));
     this.show();
     if (!this.asked || !text && !ended) return;
     const {aside} = this.asked;
@@ -82,11 +85,18 @@ export class LookInto {
     if (!aside) this.result.scrollIntoView({block: 'nearest'});
   }
 
-  // Those of each who made some: [[who, [[how many, grade]]]], the worst first.
+  // How many there are of each grade, [[how many, grade]], the worst first.
+  #graded(mistakes) {
+    const worst = [...mistakes].sort((one, other) => other.lost - one.lost);
+    const names = [...new Set(worst.map(({grade}) => grade))];
+    return names.map((name) => [mistakes.filter(({grade}) => grade === name).length, name]);
+  }
+
+  // Those of each who made some: [[who, [[how many, grade]]]].
   #counts() {
-    const made = (one, grade) => this.judged.mistakes.filter((mistake) => mistake.seat === one && mistake.grade === grade).length;
-    return this.room.state.seats.map((_, index) => [this.room.nameOf(index + 1), this.grades.map(
-        ({name}) => [made(index + 1, name), name]).filter(([count]) => count)]).filter(([, counts]) => counts.length);
+    const of = (one) => this.#graded(this.judged.mistakes.filter(({seat}) => seat === one));
+    return this.room.state.seats.map((_, index) => [this.room.nameOf(index + 1), of(index + 1)])
+        .filter(([, counts]) => counts.length);
   }
 
   // The mistakes, as far as their moves still stand in the game.

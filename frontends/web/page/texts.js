@@ -337,7 +337,10 @@ export const thoughts = {
   queue: (place) => `It waits for its turn to think: place ${place} in the queue.`,
 };
 
-const graded = (count, grade) => plural(count, grade, grade.replace(/y?$/, (end) => end ? 'ies' : 's'));
+// [[how many, grade]] in words.
+const graded = (counts) => counts.map(([count, grade]) =>
+    plural(count, grade, grade.replace(/y?$/, (end) => end ? 'ies' : 's'))).join(', ');
+const noMistakes = (player) => `No mistakes found by ${player}`;
 
 export const look = {
   title: 'Look into the position', first: 'First adviser', second: 'Second adviser',
@@ -350,11 +353,10 @@ export const look = {
   },
   progress: (done, of) => `${done} of ${of} positions`,
   looking: 'Looking for mistakes …',
-  judged: (what, player) => `${what} (${player})`,
+  judged: (counts, player) => counts.length ? `${graded(counts)} (${player})` : noMistakes(player),
   // Of those who made some: [[who, [[how many, grade]]]].
   found: (made, player) => made.length ?
-      made.map(([who, counts]) => `${who}: ${counts.map(([count, grade]) => graded(count, grade)).join(', ')}`).join('. ') :
-      `No mistakes found by ${player}`,
+      made.map(([who, counts]) => `${who}: ${graded(counts)}`).join('. ') : noMistakes(player),
   one: (ply, move, sign, grade) => `${ply}. ${move} ${sign} ${grade}`,
   mistake: (grade, best, percent) => `${grade}: ${best} was better by ${percent}`,
   missed: (grade, wins) => `${grade}: ${wins}`,
