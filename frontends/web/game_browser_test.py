@@ -837,7 +837,6 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(".limits")'
                      '.textContent.startsWith("In the opinion of Hard, ")')
         browser.press('Find mistakes')
-        # The answer is scrolled into sight when it is there: nothing moves then.
         browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent'
                      '.includes("(Hard)")')
         browser.click('.moves [data-ply="5"]')
@@ -1069,6 +1068,56 @@ class GameTest(PageCase):
         # What the position before it is worth has not changed.
         browser.click('[aria-label="One move back"]')
         browser.wait('!document.querySelector(".evaluation").hidden')
+
+    def test_who_has_gone_on_is_not_brought_back(self):
+        browser = self.browser
+        browser.look(390, 844, phone=True)
+        room, key, _ = self.server.room('draughts', ['human', 'human'], moves=EXCHANGE[:2])
+        browser.open_room(room, key)
+        self.act(room, key, 'resign', seat=1)
+        browser.wait('document.querySelector(".status.over")')
+        browser.press('Find mistakes', '.actions')
+        self.wait_text('.reason', 'Looking for mistakes …')
+        self.assertTrue(browser.run(f'return ({SEEN})(".reason")'))
+        self.wait_text('[aria-label=Mistakes] p', 'No mistakes found by Alpha-beta')
+        browser.press('Find mistakes', '.look')
+        self.wait_text('[aria-label=Mistakes] p', 'Looking for mistakes …')
+        self.assertTrue(browser.run(f'return ({SEEN})("[aria-label=Mistakes] p")'))
+        for place in (0, 100000):
+            if place:
+                browser.press('Find mistakes', '.actions')
+                self.wait_text('.reason', 'Looking for mistakes …')
+            browser.run('scrollTo(0, arguments[0]); window.gone = scrollY', place)
+            self.wait_text('.reason', 'No mistakes found by Alpha-beta')
+            self.assertEqual(browser.run('return scrollY - window.gone'), 0)
+
+    def test_an_analysis_answers_who_has_asked_for_it(self):
+        browser = self.browser
+        room, key, _ = self.server.room('draughts', ['human', 'human'], moves=EXCHANGE)
+        browser.open_room(room, key)
+        browser.press('Look into the position')
+        browser.wait('document.querySelector("[aria-label=Mistakes] select")')
+        self.server.ask(f'/rooms/{room}/analysis', {'player': 'random'}, key)
+        browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent.startsWith("Random does not say")')
+        said = '''
+            window.said = [];
+            new MutationObserver(() => window.said.push(document.querySelector('.reason').textContent))
+                .observe(document.querySelector('.reason'), {childList: true, characterData: true, subtree: true});'''
+        browser.run(said)
+        browser.press('Find mistakes', '.look')
+        self.wait_text('.reason', 'Looking for mistakes …')
+        # What was found before comes again with a new stream.
+        browser.run('document.dispatchEvent(new Event("visibilitychange"))')
+        browser.wait('window.said.at(-1) && window.said.at(-1) !== "Looking for mistakes …"')
+        self.assertNotIn('Random', ' '.join(browser.run('return window.said')))
+        self.assertRegex(browser.text('.reason'), '(by Alpha-beta|inaccurac|mistake|blunder)')
+        # Another one takes the place of what was asked for here.
+        browser.press('Find mistakes', '.look')
+        self.wait_text('.reason', 'Looking for mistakes …')
+        browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent.includes("of 4")')
+        self.server.ask(f'/rooms/{room}/analysis', {'player': 'random'}, key)
+        self.wait_text('.reason', '')
+        browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent.startsWith("Random does not say")')
 
     def test_who_looks_at_mistakes_sees_the_moves(self):
         browser = self.browser

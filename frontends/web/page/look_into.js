@@ -20,7 +20,7 @@ export class LookInto {
   // details() is the game with its players; position() is {room, ply} of what
   // is on `board`; evaluate({value, ends_in}) tells what the first player thinks.
   // step(ply) shows a position; say(text, {show}) tells how the mistakes that
-  // somebody here asked for are looked for, and brings that into sight.
+  // somebody here asked for are looked for, and can bring that into sight.
   // lost() is called when what had the focus is gone.
   constructor({board, room, judged, ask, details, position, evaluate, step, say, lost}) {
     Object.assign(this, {board, room, judged, ask, details, position, evaluate, step, say, lost});
@@ -58,11 +58,7 @@ export class LookInto {
           button(texts.find, () => this.find(false)), this.result, limits),
         h('section', {}, h('h2', {}, texts.wouldPlay),
           h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element))));
-    this.find = async (aside) => {
-      this.asked = {aside};
-      this.say(texts.looking, {show: aside});
-      if (!await this.ask(() => this.room.analyse(judge.name()))) this.asked = null;
-    };
+    this.find = (aside) => this.#find(judge.name(), aside);
   }
 
   // Asked for elsewhere, where the answer is looked for, too.
@@ -72,17 +68,48 @@ export class LookInto {
     await this.find(true);
   }
 
-  // How far an analysis is; what it has found is in `judged`. `text` is why it finds nothing.
-  tell({player, done, of, text}) {
-    const ended = done === of, by = judgeTitle(player);
-    const found = () => texts.judged(this.#graded(this.judged.mistakes), by);
-    setText(this.progress, text ? sentence(text) : ended ? found() : texts.progress(done, of));
-    this.show();
-    if (!this.asked || !text && !ended) return;
-    const {aside} = this.asked;
+  // The place of the answer is brought into sight now: it takes a while, and who
+  // has gone on by then stays there.
+  async #find(player, aside) {
+    const asked = this.asked = {judge: idOf(player), of: this.room.state.ply, begun: false};
+    this.say(texts.looking, {show: aside});
+    if (!aside) {
+      setText(this.progress, texts.looking);
+      this.result.scrollIntoView({block: 'nearest'});
+    }
+    asked.begun = await this.ask(() => this.room.analyse(player));
+    if (!asked.begun && this.asked === asked) this.#giveUp();
+  }
+
+  #giveUp() {
     this.asked = null;
-    this.say(text ? sentence(text) : texts.found(this.#counts(), by), {show: aside});
-    if (!aside) this.result.scrollIntoView({block: 'nearest'});
+    this.#showProgress();
+  }
+
+  // Whether an analysis is the one that was asked for here.
+  #isAsked({player, of}) { return idOf(player) === this.asked?.judge && of === this.asked.of; }
+
+  // How far an analysis is; what it has found is in `judged`. `text` is why it finds nothing.
+  tell(analysis) {
+    const {player, done, of, text} = analysis, isAsked = this.#isAsked(analysis);
+    // The last one of before comes again with a new stream.
+    if (!isAsked && JSON.stringify(analysis) === JSON.stringify(this.analysis)) return;
+    this.analysis = analysis;
+    this.#showProgress();
+    this.show();
+    if (!isAsked && this.asked?.begun) {  // somebody else has asked for another instead
+      this.#giveUp();
+      this.say('', {show: false});
+    }
+    if (!isAsked || !text && done < of) return;
+    this.asked = null;
+    this.say(text ? sentence(text) : texts.found(this.#counts(), judgeTitle(player)), {show: false});
+  }
+
+  #showProgress() {
+    const {player, done, of, text} = this.analysis ?? {};
+    const found = () => texts.judged(this.#graded(this.judged.mistakes), judgeTitle(player));
+    setText(this.progress, !player ? '' : text ? sentence(text) : done === of ? found() : texts.progress(done, of));
   }
 
   // How many there are of each grade, [[how many, grade]], the worst first.
