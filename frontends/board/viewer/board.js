@@ -562,7 +562,7 @@ export class Board {
         }
       } else if (!cancelled && cell !== null && cell === was.cell) {
         this.#activate(cell, false);
-        this.onPick(this.#fallsTo(cell));
+        this.onPick(this.fallsTo(cell));
       } else if (!cancelled && cell === null) {
         this.onDrop();
       }
@@ -581,14 +581,16 @@ export class Board {
     // What assistive technology presses is no pointer.
     svg.addEventListener('click', (event) => {
       const cell = this.indices.get(event.target);
-      if (cell !== undefined && event.detail === 0) this.onPick(this.#fallsTo(cell));
+      if (cell !== undefined && event.detail === 0) this.onPick(this.fallsTo(cell));
     });
   }
 
+  get isRack() { return this.svg.classList.contains('slotted'); }
+
   // In a rack one means a column by any of its holes: the disc falls to the lowest
   // that is free.
-  #fallsTo(cell) {
-    if (!this.svg.classList.contains('slotted') || this.onCarry) return cell;
+  fallsTo(cell) {
+    if (!this.isRack || this.onCarry) return cell;
     const below = (least, {x, y}, index) => x !== this.cells[cell].x || this.on.has(index) ||
         least !== null && y < this.cells[least].y ? least : index;
     return this.cells.reduce(below, null) ?? cell;
@@ -601,7 +603,7 @@ export class Board {
       const to = this.#neighbour(this.active, ...directions[event.key]);
       if (to !== null) this.#activate(to, true);
     } else if (event.key === 'Enter' || event.key === ' ') {
-      this.onPick(this.#fallsTo(this.active));
+      this.onPick(this.fallsTo(this.active));
     } else if (event.key === 'Escape') {
       this.clearDrawn();
       this.onDrop();

@@ -315,7 +315,8 @@ export const pointing = {
 
 export const premove = {
   to: (cells) => cells.join('–'),
-  waits: (move) => `${move} will be played on your turn. Esc takes it back.`,
+  waits: (move, last) => `${move} will be played on your turn. Press ${last} again to take it back.`,
+  column: (cell) => `The column of ${cell} will be played on your turn. Press it again to take it back.`,
   where: (cell) => `${cell}: where to, when it is your turn?`,
   cannot: (move) => `${move} cannot be played now.`,
 };
