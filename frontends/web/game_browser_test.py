@@ -268,6 +268,42 @@ class GameTest(PageCase):
             browser.wait('location.hash === given[0]', made)
             browser.wait('document.querySelector(".status").textContent')
 
+    def test_what_is_played_is_in_the_middle_of_a_larger_board(self):
+        browser = self.browser
+        browser.look(390, 844, phone=True)
+        room, _, keys = self.server.room('draughts', ['human', 'human'], moves=EXCHANGE[:1])
+        # How far it is from the middle of what is seen, as far as there is more to see.
+        aside = '''
+            const place = document.querySelector('.board-place'), seen = place.getBoundingClientRect();
+            const boxes = [...document.querySelectorAll(arguments[0])].map((one) => one.getBoundingClientRect());
+            const mean = (of) => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
+            const off = (at, middle, scrolled, most) => Math.abs(
+                Math.min(Math.max(at - middle, -scrolled), most - scrolled));
+            return boxes.length ? Math.round(Math.max(
+                off(mean((box) => box.x + box.width / 2), seen.x + seen.width / 2,
+                    place.scrollLeft, place.scrollWidth - place.clientWidth),
+                off(mean((box) => box.y + box.height / 2), seen.y + seen.height / 2,
+                    place.scrollTop, place.scrollHeight - place.clientHeight))) : null'''
+
+        def enlarged(selector):
+            for _ in range(3):
+                browser.press('+', '.tools')
+            found = browser.run(aside, selector)
+            for _ in range(3):
+                browser.press('−', '.tools')
+            self.assertIsNotNone(found, selector)
+            self.assertLess(found, 3, selector)
+
+        browser.open_room(room, keys['seats'][1])
+        browser.wait('document.querySelector(".board .movable")')
+        enlarged('.board .movable')
+        browser.click_cell('24')
+        browser.wait('document.querySelector(".board .ring.picked")')
+        enlarged('.board .ring.picked')
+        browser.open_room(room, keys['seats'][0])
+        browser.wait_for_moves(1)
+        enlarged('.board .tint.end')
+
     # --- Where the focus is ---------------------------------------------------
 
     def focus_on(self, text):

@@ -72,6 +72,7 @@ export class Board {
     this.animations = [];
     new ResizeObserver(() => this.#fit()).observe(host);
     this.starts = [];     // cells where moves begin
+    this.picked = [];     // of the move that is being made
     this.pointable = [];  // cells where one goes on
     this.drawn = [];      // arrows and circles by hand: paths
     this.drawing = false; // by any press, not by the right button alone
@@ -88,7 +89,7 @@ export class Board {
     this.view = null;
     this.active = 0;
     this.described = false;
-    this.starts = this.pointable = [];
+    this.starts = this.picked = this.pointable = [];
     if (!svg) {
       this.text = h('pre', {class: 'board-text', tabindex: 0, role: 'img'});
       this.host.replaceChildren(this.text);
@@ -344,6 +345,7 @@ export class Board {
     this.#layer(name).replaceChildren(...cells.map((cell) => this.#ring(name, cell)));
     if (name === 'next') this.#setPointable(cells);
     if (name !== 'picked') return;
+    this.picked = cells;
     this.#lift(cells);
     this.#layer('start').classList.toggle('aside', cells.length > 0);
   }
@@ -648,16 +650,32 @@ export class Board {
     }
   }
 
-  // 1 shows all of the board. What was in the middle stays there.
+  // 1 shows all of the board. From there what is played comes to the middle, as far
+  // as it can, also of larger boards: near the edge it would get out of sight. Where
+  // somebody has moved the board, what was in the middle stays there.
   setZoom(zoom) {
+    if (this.zoom === 1) this.aim = this.#played();
+    else if (this.#scrolled() !== this.aimed) this.aim = null;
     this.zoom = zoom < 1.01 ? 1 : Math.min(zoom, 16);
     if (!this.svg) return;
-    const at = this.#middle().matrixTransform(this.svg.getScreenCTM()?.inverse());
+    const at = this.aim ?? this.#middle().matrixTransform(this.svg.getScreenCTM()?.inverse());
     this.host.classList.toggle('zoomed', this.zoom > 1);
     this.svg.style.width = this.zoom > 1 ? `${this.zoom * 100}%` : '';
     const now = at.matrixTransform(this.svg.getScreenCTM() ?? undefined), middle = this.#middle();
     this.host.scrollBy(now.x - middle.x, now.y - middle.y);
+    this.aimed = this.#scrolled();
     this.#fit();
+  }
+
+  #scrolled() { return `${this.host.scrollLeft} ${this.host.scrollTop}`; }
+
+  // The middle of what one plays with, or else of what was played last; null if
+  // there is nothing.
+  #played() {
+    const cells = [this.picked.slice(0, 1), this.starts, this.view?.path?.slice(-1) ?? []].find(({length}) => length);
+    if (!cells) return null;
+    const mean = (axis) => cells.reduce((sum, cell) => sum + this.cells[cell][axis], 0) / cells.length;
+    return new DOMPoint(mean('x'), mean('y'));
   }
 
   // Buttons that show the board larger and smaller.
