@@ -882,6 +882,39 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(".evaluation").title'
                      ' === "Ann wins in 1 move"')
 
+    def test_the_bar_of_chances_is_that_of_the_board(self):
+        browser = self.browser
+        # Whoever is to move wins with a3 before the last move: Ann, then Ben.
+        for moves, better in (('a1 b1 a2 b2 c1', 'Ann'), ('a1 b3 a2 c3 c1 b2', 'Ben')):
+            room, key, _ = self.server.room('tictactoe', ['human', 'human'], names=['Ann', 'Ben'],
+                                            moves=moves.split())
+            browser.open_room(room, key)
+            browser.wait_for_moves(len(moves.split()))
+            self.server.ask(f'/rooms/{room}/analysis', {'player': 'alphabeta:depth=9'}, key)
+            browser.wait('document.querySelector(".moves .mistake")')
+            browser.click('[aria-label="One move back"]')
+            bar = '''(() => {
+                  const {title, children: [upper, lower]} = document.querySelector('.evaluation');
+                  const high = (one) => one.getBoundingClientRect().height;
+                  const colour = (one) => getComputedStyle(one).backgroundColor;
+                  return {title, below: document.querySelector('.below li > b').textContent,
+                          larger: high(upper) > high(lower) ? 'above' : high(upper) < high(lower) ? 'below' : '',
+                          share: high(lower) / (high(upper) + high(lower)),
+                          colours: [colour(upper), colour(lower)], on: !upper.parentNode.hidden};
+                })()'''
+            browser.wait(f'{bar}.on && {bar}.larger && Math.abs(0.5 - {bar}.share) > 0.45')  # it moves there
+            before = browser.run(f'return {bar}')
+            where = lambda seen: 'below' if seen['below'] == better else 'above'  # noqa: E731
+            self.assertEqual(before['larger'], where(before))
+            self.assertAlmostEqual(before['share'], 1 if before['larger'] == 'below' else 0, 1)
+            below = before['below']
+            browser.press('Flip')
+            browser.wait('document.querySelector(".below li > b").textContent !== given[0]', below)
+            browser.wait(f'{bar}.larger !== given[0] && Math.abs(0.5 - {bar}.share) > 0.45', before['larger'])
+            after = browser.run(f'return {bar}')
+            self.assertEqual(after['larger'], where(after))
+            self.assertEqual(after['colours'], before['colours'][::-1])
+
     def test_how_soon_a_game_ends_is_said(self):
         browser = self.browser
         # In 1, 3, 5 and 4 plies: told are one's own moves.
