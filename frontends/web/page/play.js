@@ -79,7 +79,9 @@ export class Play {
   }
 
   get state() { return this.room.state; }
+
   get live() { return this.shown === this.state.ply; }
+
   #build() {
     this.said = announcer();
     this.reason = h('p', {class: 'reason', role: 'status', 'aria-live': 'polite'});
@@ -549,7 +551,8 @@ export class Play {
     const move = this.state.moves[this.shown - 1];
     const called = (seat) => this.room.nameOf(seat), pieces = this.board.text ? [] : this.board.words();
     const of = (seat) => pieces.filter((one) => one.seat === seat);
-    const lines = this.state.seats.map((_, index) => texts.stands(called(index + 1), this.#sideOf(index + 1), of(index + 1)));
+    const lines = this.state.seats.map((_, index) =>
+        texts.stands(called(index + 1), this.#sideOf(index + 1), of(index + 1)));
     this.words.replaceChildren(
         h('p', {}, move ? texts.lastMove(called(move.seat), move.text) : texts.noMove),
         h('ul', {}, [...lines, ...(of(0).length ? [texts.standing(of(0))] : [])].map((line) => h('li', {}, line))));
@@ -594,7 +597,8 @@ export class Play {
     }
     if (action === 'offer-draw' && !await sure(actions.draw, sureOf.draw)) return;
     if (action === 'claim-draw' && !await sure(actions.claim, sureOf.claim)) return;
-    if (action === 'restart' && this.state.ply > 0 && !await sure(actions.restart, sureOf.restart(this.state.comments.some(({ply}) => ply > 0)))) return;
+    const commented = () => this.state.comments.some(({ply}) => ply > 0);
+    if (action === 'restart' && this.state.ply > 0 && !await sure(actions.restart, sureOf.restart(commented()))) return;
     const forSeat = /resign|draw|-undo|rematch/.test(action);
     await this.#ask(() => this.room.act(action, forSeat ? {seat} : {}));
   }
