@@ -856,6 +856,46 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(\'.moves [data-ply="2"]\').ariaLabel'
                      ' === "Move 2, Bob: 23-19"')
 
+    def test_who_plays_alone_without_a_name_is_you(self):
+        browser = self.browser
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'],
+                                         moves='b2 a1 a2 c2 b1 a3 b3'.split())
+        browser.open_room(room, keys['seats'][1])
+        self.wait_text('.below li > b', 'You')
+        self.wait_text('.status', 'You lost: three in a row')
+        browser.press('Find mistakes', '.actions')
+        self.wait_text('.reason', 'You: 1 blunder')
+        self.assertEqual(browser.run("return document.querySelector('.curve').ariaLabel"),
+                         'Chances over the game, of Player 1: up is good')
+        labels = browser.run("return [...document.querySelectorAll('.moves button')].map((one) => one.ariaLabel)")
+        self.assertTrue(labels[1].startswith('Move 2, You: a1'), labels)
+        browser.click('.moves [data-ply="5"]')
+        browser.wait('/^Your chances: \\d+%$/.test(document.querySelector(".evaluation").title)')
+        self.wait_text('.board-side .heard', 'After move 5, Player 1: b1')
+        browser.click('.moves [data-ply="6"]')
+        self.wait_text('.board-side .heard', 'After move 6, You: a3')
+        browser.wait('/^You are lost (in 1 move)?/.test(document.querySelector(".evaluation").title)')
+        browser.press('The board in words')
+        self.wait_text('.words p', 'Last move, by you: a3')
+        said = browser.driver.execute_async_script('''
+            const done = arguments[0];
+            import('/number_text.js').then(({chancesText}) => done([
+                [0], [1], [-1], [1, 3], [-1, 2]].flatMap(([value, ends_in]) => ['You', 'Ann'].map(
+                    (who) => chancesText(who, {value, ends_in}, 2)))));''')
+        self.assertEqual(said, [
+            '50% for you', '50% for Ann', 'You win for certain', 'Ann wins for certain',
+            'You lose for certain', 'Ann loses for certain', 'You win in 2 moves', 'Ann wins in 2 moves',
+            'You are lost in 1 move', 'Ann is lost in 1 move'])
+        # What stands behind the name, and one with a name.
+        room, _, keys = self.server.room('draughts', ['human', 'human'], moves=EXCHANGE)
+        browser.open_room(room, keys['seats'][0])
+        browser.wait(f'JSON.stringify({TALLY}) === JSON.stringify(given[0])',
+                     {'2': 'has taken 1 piece', '1': 'have taken 1 piece'})
+        self.act(room, keys['seats'][0], 'name', seat=1, name='Ann')
+        browser.wait(f'JSON.stringify({TALLY}) === JSON.stringify(given[0])',
+                     {'2': 'has taken 1 piece', '1': 'has taken 1 piece'})
+        self.wait_text('.below li > b', 'Ann')
+
     def test_what_is_proved_is_said_in_words(self):
         browser = self.browser
         # The first player could win at a3, and lets the other do it.

@@ -13,7 +13,8 @@ import {Look} from './thoughts.js';
 export const lossText = (loss) => percentText(chanceOf(loss) - chanceOf(0));
 
 // A judge is called without its time: it has what an analysis gives it.
-const judgeTitle = (name) => playerTitle(nameOf(idOf(name), Object.entries(givenOf(name)).filter(([key]) => key !== 'time')));
+const judgeTitle = (name) => playerTitle(
+    nameOf(idOf(name), Object.entries(givenOf(name)).filter(([key]) => key !== 'time')));
 
 export class LookInto {
   // `judged` is what an analysis has said of the game.

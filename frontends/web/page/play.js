@@ -98,8 +98,8 @@ export class Play {
     this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(), lost,
                                 findMistakes: () => this.lookInto.findMistakes(), save: () => this.sharing.save()});
     this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
-                                    called: (seat) => this.room.nameOf(seat), say: (text) => this.#say(text),
-                                    hear: (text) => this.said.say(text), lost});
+                                    called: (seat) => this.room.nameOf(seat), isYou: (seat) => this.room.isYou(seat),
+                                    say: (text) => this.#say(text), hear: (text) => this.said.say(text), lost});
     this.goal = h('p', {class: 'aim', hidden: true});
     this.standing = new Standing(this.room, {
       step: (ply) => this.#step(ply), playOn: () => this.#playOn(), links: () => this.sharing.links(),
@@ -362,8 +362,7 @@ export class Play {
 
   // The move to those who hear it.
   #tell({seat, move}) {
-    const who = this.room.mine.length === 1 && this.room.mine[0] === seat ? texts.you : this.room.nameOf(seat);
-    this.said.say(texts.told(who, move));
+    this.said.say(texts.told(this.room.nameOf(seat), move));
   }
 
   #showView(view) {
@@ -592,7 +591,7 @@ export class Play {
   async #act(action, seat = this.#actingSeat(action)) {
     const {length} = this.state.seats;
     if (action === 'resign') {
-      const who = this.room.mine.length === 1 ? '' : this.room.nameOf(seat);
+      const who = this.room.isYou(seat) ? '' : this.room.nameOf(seat);
       if (!await sure(actions.resign, sureOf.resign(who, length))) return;
     }
     if (action === 'offer-draw' && !await sure(actions.draw, sureOf.draw)) return;

@@ -65,11 +65,11 @@ export class Standing {
 
   #text() {
     const {room} = this, {over, seats, thinking, view} = room.state, seat = view.to_move;
-    if (over) return endText(over, room.mine, (one) => room.nameOf(one));
+    if (over) return endText(over, room);
     if (thinking?.waiting) {
       return texts.waits(room.nameOf(thinking.seat), thinking.for_memory, thinking.waiting);
     }
-    if (room.myTurn) return room.mine.length === 1 ? texts.yourMove : texts.moveOf(room.nameOf(seat));
+    if (room.myTurn) return room.isYou(seat) ? texts.yourMove : texts.moveOf(room.nameOf(seat));
     return seat ? texts[seats[seat - 1].human ? 'toMove' : 'thinks'](room.nameOf(seat)) : '';
   }
 

@@ -3,6 +3,7 @@
 // server; boards and timelines have theirs in viewer_texts.js.
 
 import {plural} from './dom.js';
+import {kYou, within} from './viewer_texts.js';
 
 const listed = (names) => names.length < 2 ? names.join('') :
     `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
@@ -16,6 +17,7 @@ const standing = (pieces) =>
 
 export const words = {
   player: (seat) => `Player ${seat}`,
+  you: kYou,
   oneOf: (player, seat) => `${player} ${seat}`,
   page: (title) => title ? `${title} – Boardwalk` : 'Boardwalk',
   cancel: 'Cancel',
@@ -186,7 +188,6 @@ export const game = {
   watching: (count) => `${plural(count, 'person', 'people')} watching`,
   moved: (count, back, now) =>
       `${plural(count, 'move')} ${back ? 'taken back' : 'played'}: ${plural(now, 'move')} now.`,
-  you: 'You',
   told: (who, move) => `${who}: ${move}`,
   after: (ply, who, move) => `After move ${ply}, ${who}: ${move}`,
   first: 'The first position',
@@ -205,7 +206,7 @@ export const game = {
   parent: 'The game that this one branched from',
   variation: (ply, moves, more) => `From move ${ply + 1}: ${moves.join(' ')}${more ? ' …' : ''}`,
   branch: (title) => `${title}, a branch`,
-  lastMove: (who, move) => `Last move, by ${who}: ${move}`,
+  lastMove: (who, move) => `Last move, by ${within(who)}: ${move}`,
   noMove: 'No move has been played.',
   standing,
   stands: (who, side, pieces) => [side ? `${who} (${side})` : who, standing(pieces)].filter(Boolean).join(': '),
@@ -285,9 +286,10 @@ export const comments = {
 export const seats = {
   sayName: 'Set your name', above: 'Players above the board', below: 'Players below the board',
   won: 'won', lost: 'lost', drew: 'drew',
-  yourself: 'You', you: 'you', computer: 'computer', onScreen: 'on this screen', here: 'here', away: 'not here',
-  taken: (count) => `has taken ${plural(count, 'piece')}`,
-  pieces: (count) => `has ${plural(count, 'piece')}`,
+  you: 'you', computer: 'computer', onScreen: 'on this screen', here: 'here', away: 'not here',
+  // Behind the name.
+  taken: (who, count) => `${who === kYou ? 'have' : 'has'} taken ${plural(count, 'piece')}`,
+  pieces: (who, count) => `${who === kYou ? 'have' : 'has'} ${plural(count, 'piece')}`,
 };
 
 export const decisions = {
@@ -324,7 +326,7 @@ export const premove = {
 // --- What computers think ----------------------------------------------------
 
 export const evaluation = {
-  chances: (who, percent) => `Chances of ${who}: ${percent}`,
+  chances: (who, percent) => who === kYou ? `Your chances: ${percent}` : `Chances of ${who}: ${percent}`,
 };
 
 export const thoughts = {
@@ -370,7 +372,7 @@ export const sharing = {
   send: (who) => `Send this to ${who}`,
   more: 'More links',
   toPlay: (who) => `The link of ${who}`,
-  toPlayElsewhere: (who) => `To play as ${who} from another device`,
+  toPlayElsewhere: (who) => `To play as ${within(who)} from another device`,
   toWatch: 'To watch',
   copy: 'A copy of this game, to open in any Boardwalk',
   thisComputer: 'These links open on this computer only. For other computers, start the server with ' +
