@@ -865,7 +865,7 @@ class PageTest(PageCase):
         room, other = self.open_second_seat('tictactoe')
         browser.click_cell('a1')
         browser.wait('document.querySelector(".reason").textContent'
-                     ' === "a1 will be played on your turn. Esc takes it back."')
+                     ' === "a1 will be played on your turn. Press a1 again to take it back."')
         self.server.ask(f'/rooms/{room}/actions',
                         {'action': 'resign', 'seat': 1}, other)
         browser.wait('document.querySelector(".status").textContent'
@@ -1126,6 +1126,10 @@ class PageTest(PageCase):
         browser.wait(wanted, 0)
         browser.click_cell('b2')
         browser.wait(wanted, 1)
+        browser.click_cell('b2')  # again takes it back
+        browser.wait(wanted, 0)
+        browser.click_cell('b2')
+        browser.wait(wanted, 1)
         self.play(room, other, ['a1'])
         browser.wait_for_moves(2)
         self.assertEqual(set(browser.pieces()), {'a1', 'b2'})
@@ -1145,10 +1149,33 @@ class PageTest(PageCase):
         browser.wait('document.querySelector(".reason").textContent.startsWith("c7: where to")')
         browser.click_cell('c6')
         browser.wait('document.querySelector(".reason").textContent'
-                     ' === "c7–c6 will be played on your turn. Esc takes it back."')
+                     ' === "c7–c6 will be played on your turn. Press c6 again to take it back."')
+        browser.click_cell('c6')
+        browser.wait('document.querySelector(".reason").textContent === ""')
+        self.assertEqual(browser.run('return document.querySelectorAll(".board .tint.wanted").length'), 0)
+        for cell in ('c7', 'c6'):
+            browser.click_cell(cell)
+        browser.wait('document.querySelectorAll(".board .tint.wanted").length === 2')
         self.play(room, other, ['b2b3'])
         browser.wait_for_moves(2)
         self.assertIn('c6', browser.pieces())
+
+    def test_premoves_of_columns(self):
+        browser = self.browser
+        room, other = self.open_second_seat('connectfour')
+        wanted = 'document.querySelectorAll(".board .tint.wanted").length === given[0]'
+        browser.click_cell('d5')
+        browser.wait('document.querySelector(".reason").textContent === "The column of d1 will be'
+                     ' played on your turn. Press it again to take it back."')
+        browser.click_cell('d3')
+        browser.wait(wanted, 0)
+        browser.click_cell('d5')
+        browser.wait(wanted, 1)
+        # The other's disc falls below it.
+        self.play(room, other, ['4'])
+        browser.wait_for_moves(2)
+        self.assertEqual(set(browser.pieces()), {'d1', 'd2'})
+        self.assertEqual(browser.text('.reason'), '')
 
     # --- What computers think ------------------------------------------------
 
@@ -2046,7 +2073,7 @@ class PageTest(PageCase):
         buttons = """return ['Larger', 'Smaller'].map((label) => {
             const one = document.querySelector(`[aria-label=${label}]`);
             const {x, y} = one.getBoundingClientRect();
-            return [x, y + scrollY, one.disabled]})"""
+            return [x, y + scrollY, one.ariaDisabled === 'true']})"""
         begun = browser.run(buttons)
         self.assertEqual([disabled for _, _, disabled in begun], [False, True])
         for label in ('Larger', 'Larger', 'Smaller', 'Smaller'):

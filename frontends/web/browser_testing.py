@@ -228,7 +228,7 @@ class Browser:
         find = ('[...document.querySelectorAll(`${given[1]} button, ${given[1]} a,'
                 ' ${given[1]} summary`)].find((one) => '
                 'one.textContent.trim() === given[0] && !one.disabled &&'
-                ' one.checkVisibility())')
+                ' one.ariaDisabled !== "true" && one.checkVisibility())')
         self.wait(find, text, within)
         self.click_at(self.place(find.replace('given', 'arguments'), text,
                                  within))

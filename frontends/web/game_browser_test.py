@@ -2,6 +2,7 @@
 """The screen of a game in a real browser: what people ask each other, write and
 are told: game_browser_test.py BOARDWALK [TEST...]."""
 
+import re
 import sys
 import unittest
 
@@ -202,7 +203,7 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(".board .movable")')
         # Nothing of one's own can be taken back yet.
         browser.wait('[...document.querySelectorAll(".actions button")].some('
-                     '(one) => one.textContent === "Ask to undo" && one.disabled)')
+                     '(one) => one.textContent === "Ask to undo" && one.ariaDisabled === "true")')
         browser.click_cell('a1')
         browser.wait_for_moves(1)
         self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'b2'}, other)
@@ -266,6 +267,149 @@ class GameTest(PageCase):
             browser.press('Go to the rematch')
             browser.wait('location.hash === given[0]', made)
             browser.wait('document.querySelector(".status").textContent')
+
+    def test_what_is_played_is_in_the_middle_of_a_larger_board(self):
+        browser = self.browser
+        browser.look(390, 844, phone=True)
+        room, _, keys = self.server.room('draughts', ['human', 'human'], moves=EXCHANGE[:1])
+        # How far it is from the middle of what is seen, as far as there is more to see.
+        aside = '''
+            const place = document.querySelector('.board-place'), seen = place.getBoundingClientRect();
+            const boxes = [...document.querySelectorAll(arguments[0])].map((one) => one.getBoundingClientRect());
+            const mean = (of) => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
+            const off = (at, middle, scrolled, most) => Math.abs(
+                Math.min(Math.max(at - middle, -scrolled), most - scrolled));
+            return boxes.length ? Math.round(Math.max(
+                off(mean((box) => box.x + box.width / 2), seen.x + seen.width / 2,
+                    place.scrollLeft, place.scrollWidth - place.clientWidth),
+                off(mean((box) => box.y + box.height / 2), seen.y + seen.height / 2,
+                    place.scrollTop, place.scrollHeight - place.clientHeight))) : null'''
+
+        def enlarged(selector):
+            for _ in range(3):
+                browser.press('+', '.tools')
+            found = browser.run(aside, selector)
+            for _ in range(3):
+                browser.press('−', '.tools')
+            self.assertIsNotNone(found, selector)
+            self.assertLess(found, 3, selector)
+
+        browser.open_room(room, keys['seats'][1])
+        browser.wait('document.querySelector(".board .movable")')
+        enlarged('.board .movable')
+        browser.click_cell('24')
+        browser.wait('document.querySelector(".board .ring.picked")')
+        enlarged('.board .ring.picked')
+        browser.open_room(room, keys['seats'][0])
+        browser.wait_for_moves(1)
+        enlarged('.board .tint.end')
+
+    # --- Where the focus is ---------------------------------------------------
+
+    def focus_on(self, text):
+        self.browser.run('''
+            [...document.querySelectorAll('button')].find((one) =>
+                one.textContent === arguments[0] && one.checkVisibility()).focus()''', text)
+        self.assertEqual(self.focused()[1], text)
+
+    def test_the_focus_stays_with_what_was_done(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        self.focus_on('Undo')
+        for left in (1, 0):
+            browser.key('Enter')
+            browser.wait_for_moves(left)
+        browser.wait('document.activeElement.ariaDisabled === "true"')
+        self.assertEqual(self.focused()[1], 'Undo')
+        browser.key('Enter')  # does nothing
+        self.assertEqual(self.focused()[1], 'Undo')
+        self.wait_text('.reason', '')
+        # One that is gone leaves it with how the game stands.
+        self.focus_on('Resign')
+        self.act(room, key, 'resign', seat=1)
+        browser.wait('document.querySelector(".status.over")')
+        self.assertEqual(self.focused()[0].split()[0], 'status')
+        for what in ('Rematch', 'Ask to undo'):
+            room, other, _ = self.two('tictactoe', moves=['a1', 'b2'])
+            browser.wait_for_moves(2)
+            if what == 'Rematch':
+                self.act(room, other, 'resign', seat=2)
+                browser.wait('document.querySelector(".status.over")')
+            self.focus_on(what)
+            browser.key('Enter')
+            browser.wait('document.querySelector(".question")')
+            browser.wait('document.activeElement.ariaDisabled === "true"')
+            self.assertEqual(self.focused()[1], what)
+
+    def test_notes_that_go_leave_the_focus_with_the_status(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        browser.click('[aria-label="One move back"]')
+        browser.wait('document.querySelector(".elsewhere").checkVisibility()')
+        self.focus_on('Back to the game')
+        browser.key('Enter')
+        browser.wait('!document.querySelector(".elsewhere").checkVisibility()')
+        self.assertEqual(self.focused()[0].split()[0], 'status')
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, f'{keys["owner"]},{keys["seats"][0]}')
+        browser.wait('[...document.querySelectorAll(".elsewhere")].some((one) => one.checkVisibility())')
+        self.focus_on('Send the link')
+        self.act(room, keys['seats'][1], 'name', seat=2, name='Ben')
+        browser.wait('![...document.querySelectorAll(".elsewhere")].some((one) => one.checkVisibility())')
+        self.assertEqual(self.focused()[0].split()[0], 'status')
+
+    def test_the_focus_stays_with_the_size_of_the_board(self):
+        browser = self.browser
+        self.two('draughts')
+        browser.wait('document.querySelector(".board .movable")')
+        browser.press('+', '.tools')
+        browser.wait('document.querySelector(".board-place.zoomed")')
+        self.focus_on('−')
+        browser.key('Enter')
+        browser.wait('!document.querySelector(".board-place.zoomed")')
+        self.assertEqual(self.focused()[1], '−')
+        self.assertEqual(browser.run('return document.activeElement.ariaDisabled'), 'true')
+
+    def test_the_focus_stays_in_lists_that_grow(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        browser.open_room(room, key)
+        self.act(room, key, 'undo')
+        browser.wait_for_moves(1)
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'c3'}, key)
+        browser.press('Branches')
+        browser.wait('document.querySelector(".branches li button")')
+        self.focus_on('From move 2: b2')
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 2, 'move': 'c1'}, key)
+        browser.wait_for_moves(3)
+        self.assertEqual(self.focused()[1], 'From move 2: b2')
+        self.act(room, key, 'undo')
+        browser.wait_for_moves(2)
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 2, 'move': 'b1'}, key)
+        browser.wait('document.querySelectorAll(".branches li button").length === 2')
+        self.assertEqual(self.focused()[1], 'From move 2: b2')
+        # The list of mistakes, while they are being found.
+        browser.driver.execute_async_script('''
+            const done = arguments[0];
+            import('/look_into.js').then(({LookInto}) => {
+              const judged = {mistakes: []}, lost = () => { window.isLost = true; };
+              const made = new LookInto({judged, board: {seats: []}, lost});
+              document.body.append(made.found);
+              window.find = (...plies) => {
+                judged.mistakes = plies.map((ply) => ({ply, seat: 1, text: 'b2', sign: '??', grade: 'blunder'}));
+                made.show();
+              };
+              done();
+            });''')
+        browser.run('find(3); document.querySelector("body > .found button").focus(); find(3, 5)')
+        self.assertEqual(browser.run('return document.querySelectorAll("body > .found button").length'), 2)
+        self.assertEqual(browser.run('return document.activeElement.innerText.includes("4. b2")'), True)
+        browser.run('find(5)')
+        self.assertTrue(browser.run('return window.isLost'))
 
     # --- Who plays ------------------------------------------------------------
 
@@ -556,6 +700,46 @@ class GameTest(PageCase):
                 browser.press(button)
                 self.leave_and_release()
 
+    def test_a_game_begins_as_soon_as_the_server_is_back(self):
+        browser = self.browser
+        away = """
+            const real = window.fetch;
+            window.fetch = (path, ...more) => window.away && new RegExp(window.away).test(path) ?
+                Promise.reject(new TypeError('away')) : real(path, ...more);"""
+        for what, then in (('/board', ''), ('/views/0', ''), ('/views/', '/views/3')):
+            with self.subTest(what):
+                room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+                browser.open()
+                browser.wait('document.querySelector(".card")')
+                browser.run(away)
+                browser.run('window.away = arguments[0]; location.hash = arguments[1]',
+                            what, f'room={room}&key={key}')
+                self.wait_text('.reason', 'The server does not answer.')
+                self.server.ask(f'/rooms/{room}/moves', {'ply': 2, 'move': 'c3'}, key)
+                browser.run('window.away = arguments[0]; document.querySelector(".reason").textContent = ""', then)
+                if then:
+                    self.wait_text('.reason', 'The server does not answer.')
+                    browser.run('window.away = null')
+                browser.wait_for_moves(3)
+                self.assertEqual(set(browser.pieces()), {'a1', 'b2', 'c3'})
+                self.wait_text('.reason', '')
+
+    def test_a_position_is_asked_for_again(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=['a1', 'b2'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        browser.run("""
+            const real = window.fetch;
+            window.fetch = (path, ...more) => /views/.test(path) ? Promise.reject(new TypeError('away')) :
+                real(path, ...more);
+            window.back = () => { window.fetch = real; };""")
+        browser.click('.moves [data-ply="1"]')
+        self.wait_text('.reason', 'The server does not answer.')
+        browser.run('window.back()')
+        browser.click('.moves [data-ply="1"]')
+        self.wait_text('.elsewhere:not([hidden]) span', 'Move 1 of 2')
+
     # --- Guests --------------------------------------------------------------
 
     def test_guests_know_what_is_played(self):
@@ -676,6 +860,46 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(\'.moves [data-ply="2"]\').ariaLabel'
                      ' === "Move 2, Bob: 23-19"')
 
+    def test_who_plays_alone_without_a_name_is_you(self):
+        browser = self.browser
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'],
+                                         moves='b2 a1 a2 c2 b1 a3 b3'.split())
+        browser.open_room(room, keys['seats'][1])
+        self.wait_text('.below li > b', 'You')
+        self.wait_text('.status', 'You lost: three in a row')
+        browser.press('Find mistakes', '.actions')
+        self.wait_text('.reason', 'You: 1 blunder')
+        self.assertEqual(browser.run("return document.querySelector('.curve').ariaLabel"),
+                         'Chances over the game, of Player 1: up is good')
+        labels = browser.run("return [...document.querySelectorAll('.moves button')].map((one) => one.ariaLabel)")
+        self.assertTrue(labels[1].startswith('Move 2, You: a1'), labels)
+        browser.click('.moves [data-ply="5"]')
+        browser.wait('/^Your chances: \\d+%$/.test(document.querySelector(".evaluation").title)')
+        self.wait_text('.board-side .heard', 'After move 5, Player 1: b1')
+        browser.click('.moves [data-ply="6"]')
+        self.wait_text('.board-side .heard', 'After move 6, You: a3')
+        browser.wait('/^You are lost (in 1 move)?/.test(document.querySelector(".evaluation").title)')
+        browser.press('The board in words')
+        self.wait_text('.words p', 'Last move, by you: a3')
+        said = browser.driver.execute_async_script('''
+            const done = arguments[0];
+            import('/number_text.js').then(({chancesText}) => done([
+                [0], [1], [-1], [1, 3], [-1, 2]].flatMap(([value, ends_in]) => ['You', 'Ann'].map(
+                    (who) => chancesText(who, {value, ends_in}, 2)))));''')
+        self.assertEqual(said, [
+            '50% for you', '50% for Ann', 'You win for certain', 'Ann wins for certain',
+            'You lose for certain', 'Ann loses for certain', 'You win in 2 moves', 'Ann wins in 2 moves',
+            'You are lost in 1 move', 'Ann is lost in 1 move'])
+        # What stands behind the name, and one with a name.
+        room, _, keys = self.server.room('draughts', ['human', 'human'], moves=EXCHANGE)
+        browser.open_room(room, keys['seats'][0])
+        browser.wait(f'JSON.stringify({TALLY}) === JSON.stringify(given[0])',
+                     {'2': 'has taken 1 piece', '1': 'have taken 1 piece'})
+        self.act(room, keys['seats'][0], 'name', seat=1, name='Ann')
+        browser.wait(f'JSON.stringify({TALLY}) === JSON.stringify(given[0])',
+                     {'2': 'has taken 1 piece', '1': 'has taken 1 piece'})
+        self.wait_text('.below li > b', 'Ann')
+
     def test_what_is_proved_is_said_in_words(self):
         browser = self.browser
         # The first player could win at a3, and lets the other do it.
@@ -693,7 +917,6 @@ class GameTest(PageCase):
         browser.wait('document.querySelector(".limits")'
                      '.textContent.startsWith("In the opinion of Hard, ")')
         browser.press('Find mistakes')
-        # The answer is scrolled into sight when it is there: nothing moves then.
         browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent'
                      '.includes("(Hard)")')
         browser.click('.moves [data-ply="5"]')
@@ -702,6 +925,39 @@ class GameTest(PageCase):
         browser.click('.moves [data-ply="4"]')
         browser.wait('document.querySelector(".evaluation").title'
                      ' === "Ann wins in 1 move"')
+
+    def test_the_bar_of_chances_is_that_of_the_board(self):
+        browser = self.browser
+        # Whoever is to move wins with a3 before the last move: Ann, then Ben.
+        for moves, better in (('a1 b1 a2 b2 c1', 'Ann'), ('a1 b3 a2 c3 c1 b2', 'Ben')):
+            room, key, _ = self.server.room('tictactoe', ['human', 'human'], names=['Ann', 'Ben'],
+                                            moves=moves.split())
+            browser.open_room(room, key)
+            browser.wait_for_moves(len(moves.split()))
+            self.server.ask(f'/rooms/{room}/analysis', {'player': 'alphabeta:depth=9'}, key)
+            browser.wait('document.querySelector(".moves .mistake")')
+            browser.click('[aria-label="One move back"]')
+            bar = '''(() => {
+                  const {title, children: [upper, lower]} = document.querySelector('.evaluation');
+                  const high = (one) => one.getBoundingClientRect().height;
+                  const colour = (one) => getComputedStyle(one).backgroundColor;
+                  return {title, below: document.querySelector('.below li > b').textContent,
+                          larger: high(upper) > high(lower) ? 'above' : high(upper) < high(lower) ? 'below' : '',
+                          share: high(lower) / (high(upper) + high(lower)),
+                          colours: [colour(upper), colour(lower)], on: !upper.parentNode.hidden};
+                })()'''
+            browser.wait(f'{bar}.on && {bar}.larger && Math.abs(0.5 - {bar}.share) > 0.45')  # it moves there
+            before = browser.run(f'return {bar}')
+            where = lambda seen: 'below' if seen['below'] == better else 'above'  # noqa: E731
+            self.assertEqual(before['larger'], where(before))
+            self.assertAlmostEqual(before['share'], 1 if before['larger'] == 'below' else 0, 1)
+            below = before['below']
+            browser.press('Flip')
+            browser.wait('document.querySelector(".below li > b").textContent !== given[0]', below)
+            browser.wait(f'{bar}.larger !== given[0] && Math.abs(0.5 - {bar}.share) > 0.45', before['larger'])
+            after = browser.run(f'return {bar}')
+            self.assertEqual(after['larger'], where(after))
+            self.assertEqual(after['colours'], before['colours'][::-1])
 
     def test_how_soon_a_game_ends_is_said(self):
         browser = self.browser
@@ -875,7 +1131,7 @@ class GameTest(PageCase):
     def test_what_mistakes_were_found_is_said_where_one_looks(self):
         browser = self.browser
         browser.look(390, 844, phone=True)
-        for moves, says in (('b2 a1 a3 c1 b1 b3 a2 c2 c3', 'No mistakes found by Alpha-beta, 1 s a move'),
+        for moves, says in (('b2 a1 a3 c1 b1 b3 a2 c2 c3', 'No mistakes found by Alpha-beta'),
                             ('b2 a1 a2 c2 b1 a3 b3', 'Player 2: 1 blunder')):
             room, key, _ = self.server.room('tictactoe', ['human', 'human'], moves=moves.split())
             browser.open_room(room, key)
@@ -895,7 +1151,7 @@ class GameTest(PageCase):
         browser.press('Find mistakes', '.look')
         browser.wait('!document.querySelector(".reason").textContent.includes("…")')
         self.assertTrue(browser.run(f'return ({SEEN})("[aria-label=Mistakes] p")'))
-        self.assertEqual(browser.text('[aria-label=Mistakes] p'), '1 blunder (Alpha-beta, 1 s a move)')
+        self.assertEqual(browser.text('[aria-label=Mistakes] p'), '1 blunder (Alpha-beta)')
         # Where other moves take their place, they are mistakes no more.
         browser.press('Back to the game')
         browser.press('Undo')
@@ -910,6 +1166,84 @@ class GameTest(PageCase):
                            said.split()[1])
         browser.click_cell(free)
         browser.wait('!document.querySelector(".found button")')
+
+    def test_a_better_move_is_no_mistake(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        moves='b2 a1 a2 c2 b1 a3 b3'.split())
+        browser.open_room(room, key)
+        browser.press('Look into the position')
+        browser.press('Find mistakes', '.look')
+        browser.wait('document.querySelectorAll(".found button").length === 1')
+        [said] = self.texts('.found span')
+        ply = int(said[0])
+        browser.click('.found button')
+        browser.wait('document.querySelector(".board .layer-better .arrow")')
+        better = re.search(r'blunder: ([abc][123])', browser.text('.remarks .said')).group(1)
+        for _ in range(7, ply - 1, -1):
+            self.act(room, key, 'undo')
+        browser.wait_for_moves(ply - 1)
+        # Undone moves can come back, as what they were.
+        self.assertEqual(self.texts('.moves b.mistake'), ['??'])
+        self.server.ask(f'/rooms/{room}/moves', {'ply': ply - 1, 'move': better}, key)
+        browser.wait_for_moves(ply)
+        browser.click(f'.moves [data-ply="{ply}"]')
+        browser.wait(f'document.querySelector(\'.moves [data-ply="{ply}"]\').ariaLabel.endsWith(": {better}")')
+        self.assertEqual(self.texts('.moves b.mistake, .found span, .remarks .said:not([hidden])'), [])
+        self.assertEqual(browser.run('return document.querySelectorAll(".board .layer-better .arrow, .curve .mistake").length'), 0)
+        # What the position before it is worth has not changed.
+        browser.click('[aria-label="One move back"]')
+        browser.wait('!document.querySelector(".evaluation").hidden')
+
+    def test_who_has_gone_on_is_not_brought_back(self):
+        browser = self.browser
+        browser.look(390, 844, phone=True)
+        room, key, _ = self.server.room('draughts', ['human', 'human'], moves=EXCHANGE[:2])
+        browser.open_room(room, key)
+        self.act(room, key, 'resign', seat=1)
+        browser.wait('document.querySelector(".status.over")')
+        browser.press('Find mistakes', '.actions')
+        self.wait_text('.reason', 'Looking for mistakes …')
+        self.assertTrue(browser.run(f'return ({SEEN})(".reason")'))
+        self.wait_text('[aria-label=Mistakes] p', 'No mistakes found by Alpha-beta')
+        browser.press('Find mistakes', '.look')
+        self.wait_text('[aria-label=Mistakes] p', 'Looking for mistakes …')
+        self.assertTrue(browser.run(f'return ({SEEN})("[aria-label=Mistakes] p")'))
+        for place in (0, 100000):
+            if place:
+                browser.press('Find mistakes', '.actions')
+                self.wait_text('.reason', 'Looking for mistakes …')
+            browser.run('scrollTo(0, arguments[0]); window.gone = scrollY', place)
+            self.wait_text('.reason', 'No mistakes found by Alpha-beta')
+            self.assertEqual(browser.run('return scrollY - window.gone'), 0)
+
+    def test_an_analysis_answers_who_has_asked_for_it(self):
+        browser = self.browser
+        room, key, _ = self.server.room('draughts', ['human', 'human'], moves=EXCHANGE)
+        browser.open_room(room, key)
+        browser.press('Look into the position')
+        browser.wait('document.querySelector("[aria-label=Mistakes] select")')
+        self.server.ask(f'/rooms/{room}/analysis', {'player': 'random'}, key)
+        browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent.startsWith("Random does not say")')
+        said = '''
+            window.said = [];
+            new MutationObserver(() => window.said.push(document.querySelector('.reason').textContent))
+                .observe(document.querySelector('.reason'), {childList: true, characterData: true, subtree: true});'''
+        browser.run(said)
+        browser.press('Find mistakes', '.look')
+        self.wait_text('.reason', 'Looking for mistakes …')
+        # What was found before comes again with a new stream.
+        browser.run('document.dispatchEvent(new Event("visibilitychange"))')
+        browser.wait('window.said.at(-1) && window.said.at(-1) !== "Looking for mistakes …"')
+        self.assertNotIn('Random', ' '.join(browser.run('return window.said')))
+        self.assertRegex(browser.text('.reason'), '(by Alpha-beta|inaccurac|mistake|blunder)')
+        # Another one takes the place of what was asked for here.
+        browser.press('Find mistakes', '.look')
+        self.wait_text('.reason', 'Looking for mistakes …')
+        browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent.includes("of 4")')
+        self.server.ask(f'/rooms/{room}/analysis', {'player': 'random'}, key)
+        self.wait_text('.reason', '')
+        browser.wait('document.querySelector("[aria-label=Mistakes] p").textContent.startsWith("Random does not say")')
 
     def test_who_looks_at_mistakes_sees_the_moves(self):
         browser = self.browser

@@ -2,7 +2,7 @@
 // where they went, and tells which cell is pointed at. It knows no game and asks
 // no server, so that a report can show games, too.
 
-import {button, h, kSvg, svgNode} from './dom.js';
+import {button, h, kSvg, offer, svgNode} from './dom.js';
 import {viewerTexts} from './viewer_texts.js';
 
 const kCell = 60;          // the picture's units from one cell to the next
@@ -72,6 +72,7 @@ export class Board {
     this.animations = [];
     new ResizeObserver(() => this.#fit()).observe(host);
     this.starts = [];     // cells where moves begin
+    this.picked = [];     // of the move that is being made
     this.pointable = [];  // cells where one goes on
     this.drawn = [];      // arrows and circles by hand: paths
     this.drawing = false; // by any press, not by the right button alone
@@ -88,7 +89,7 @@ export class Board {
     this.view = null;
     this.active = 0;
     this.described = false;
-    this.starts = this.pointable = [];
+    this.starts = this.picked = this.pointable = [];
     if (!svg) {
       this.text = h('pre', {class: 'board-text', tabindex: 0, role: 'img'});
       this.host.replaceChildren(this.text);
@@ -344,6 +345,7 @@ export class Board {
     this.#layer(name).replaceChildren(...cells.map((cell) => this.#ring(name, cell)));
     if (name === 'next') this.#setPointable(cells);
     if (name !== 'picked') return;
+    this.picked = cells;
     this.#lift(cells);
     for (const among of [this.marks, this.under]) {
       this.#layer('start', among).classList.toggle('aside', cells.length > 0);
@@ -566,7 +568,7 @@ export class Board {
         }
       } else if (!cancelled && cell !== null && cell === was.cell) {
         this.#activate(cell, false);
-        this.onPick(this.#fallsTo(cell));
+        this.onPick(this.fallsTo(cell));
       } else if (!cancelled && cell === null) {
         this.onDrop();
       }
@@ -585,14 +587,16 @@ export class Board {
     // What assistive technology presses is no pointer.
     svg.addEventListener('click', (event) => {
       const cell = this.indices.get(event.target);
-      if (cell !== undefined && event.detail === 0) this.onPick(this.#fallsTo(cell));
+      if (cell !== undefined && event.detail === 0) this.onPick(this.fallsTo(cell));
     });
   }
 
+  get isRack() { return this.svg.classList.contains('slotted'); }
+
   // In a rack one means a column by any of its holes: the disc falls to the lowest
   // that is free.
-  #fallsTo(cell) {
-    if (!this.svg.classList.contains('slotted') || this.onCarry) return cell;
+  fallsTo(cell) {
+    if (!this.isRack || this.onCarry) return cell;
     const below = (least, {x, y}, index) => x !== this.cells[cell].x || this.on.has(index) ||
         least !== null && y < this.cells[least].y ? least : index;
     return this.cells.reduce(below, null) ?? cell;
@@ -605,7 +609,7 @@ export class Board {
       const to = this.#neighbour(this.active, ...directions[event.key]);
       if (to !== null) this.#activate(to, true);
     } else if (event.key === 'Enter' || event.key === ' ') {
-      this.onPick(this.#fallsTo(this.active));
+      this.onPick(this.fallsTo(this.active));
     } else if (event.key === 'Escape') {
       this.clearDrawn();
       this.onDrop();
@@ -650,22 +654,38 @@ export class Board {
     }
   }
 
-  // 1 shows all of the board. What was in the middle stays there.
+  // 1 shows all of the board. From there what is played comes to the middle, as far
+  // as it can, also of larger boards: near the edge it would get out of sight. Where
+  // somebody has moved the board, what was in the middle stays there.
   setZoom(zoom) {
+    if (this.zoom === 1) this.aim = this.#played();
+    else if (this.#scrolled() !== this.aimed) this.aim = null;
     this.zoom = zoom < 1.01 ? 1 : Math.min(zoom, 16);
     if (!this.svg) return;
-    const at = this.#middle().matrixTransform(this.svg.getScreenCTM()?.inverse());
+    const at = this.aim ?? this.#middle().matrixTransform(this.svg.getScreenCTM()?.inverse());
     this.host.classList.toggle('zoomed', this.zoom > 1);
     this.svg.style.width = this.zoom > 1 ? `${this.zoom * 100}%` : '';
     const now = at.matrixTransform(this.svg.getScreenCTM() ?? undefined), middle = this.#middle();
     this.host.scrollBy(now.x - middle.x, now.y - middle.y);
+    this.aimed = this.#scrolled();
     this.#fit();
+  }
+
+  #scrolled() { return `${this.host.scrollLeft} ${this.host.scrollTop}`; }
+
+  // The middle of what one plays with, or else of what was played last; null if
+  // there is nothing.
+  #played() {
+    const cells = [this.picked.slice(0, 1), this.starts, this.view?.path?.slice(-1) ?? []].find(({length}) => length);
+    if (!cells) return null;
+    const mean = (axis) => cells.reduce((sum, cell) => sum + this.cells[cell][axis], 0) / cells.length;
+    return new DOMPoint(mean('x'), mean('y'));
   }
 
   // Buttons that show the board larger and smaller.
   zoomButtons() {
     const zoom = (factor) => () => this.setZoom(this.zoom * factor);
-    this.smaller = button('−', zoom(1 / kZoom), {'aria-label': viewerTexts.board.smaller, disabled: true});
+    this.smaller = button('−', zoom(1 / kZoom), {'aria-label': viewerTexts.board.smaller, 'aria-disabled': 'true'});
     return [button('+', zoom(kZoom), {'aria-label': viewerTexts.board.larger}), this.smaller];
   }
 
@@ -683,6 +703,6 @@ export class Board {
     this.tiny = this.cellSize < kReadable;
     this.svg?.classList.toggle('tiny', this.tiny);
     if (this.plain !== plain) this.#change([...this.on].map(([cell, {kind}]) => [cell, kind]), null);
-    if (this.smaller) this.smaller.disabled = this.zoom === 1;
+    if (this.smaller) offer(this.smaller, this.zoom > 1);
   }
 }

@@ -78,6 +78,22 @@ export function focusOn(element) {
   element.focus({preventScroll: true});
 }
 
+// Puts other children into an element. The focus stays on the button that says
+// the same; lost() is called where there is none.
+export function replaceKeepingFocus(element, children, lost) {
+  const focused = element.contains(document.activeElement) ? document.activeElement.textContent : null;
+  element.replaceChildren(...children);
+  if (focused === null) return;
+  const same = [...element.querySelectorAll('button')].find(({textContent}) => textContent === focused);
+  if (same) same.focus({preventScroll: true}); else lost();
+}
+
+// A button that leads nowhere now says so, and keeps the focus: a press does
+// nothing, as offered() tells who deals with it.
+export const offer = (one, on) => one.setAttribute('aria-disabled', String(!on));
+
+export const offered = (one) => one.ariaDisabled !== 'true';
+
 // For the parts of the page that are not seen but heard.
 export function announcer() {
   const region = h('p', {class: 'heard', role: 'status', 'aria-live': 'polite'});

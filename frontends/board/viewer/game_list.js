@@ -112,8 +112,9 @@ export class GameList {
     const names = players.flatMap((player, seat) =>
         [...(seat ? [', '] : []), h(returns[seat] > 0 ? 'b' : 'span', {}, ...breakable(player))]);
     const open = h('button', {type: 'button', 'aria-label': viewerTexts.games.title(id, players)}, String(id));
+    const title = this.several ? [h('td', {class: 'name'}, ...breakable(this.titled(game)))] : [];
     return h('tr', {onclick: () => this.open(id, open)}, h('th', {scope: 'row', class: 'number'}, open),
-                   ...(this.several ? [h('td', {class: 'name'}, ...breakable(this.titled(game)))] : []), h('td', {class: 'players'}, ...names),
+                   ...title, h('td', {class: 'players'}, ...names),
                    h('td', {}, resultText(returns)), h('td', {class: 'ending'}, endingText(ending)),
                    h('td', {class: 'number'}, String(plies)));
   }

@@ -21,7 +21,7 @@ export const isProved = (value) => Math.abs(value) === 1;
 export function chancesText(who, {value, ends_in: plies}, players) {
   const {said} = viewerTexts;
   if (!isProved(value)) return said.chances(who, valueText(value));
-  if (!plies) return said.certainly(who, valueText(value));
+  if (!plies) return said[value > 0 ? 'winsForCertain' : 'losesForCertain'](who);
   return said[value > 0 ? 'winsIn' : 'losesIn'](who, Math.ceil(plies / players));
 }
 

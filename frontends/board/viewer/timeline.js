@@ -2,7 +2,7 @@
 // positions were worth. Knows nothing of servers, so that a report can show
 // games, too.
 
-import {button, h, seatClass, seatDot, svgNode} from './dom.js';
+import {button, h, offer, seatClass, seatDot, svgNode} from './dom.js';
 import {viewerTexts} from './viewer_texts.js';
 
 const kHigh = 100, kWide = 1000, kTick = 14;  // units of the curve
@@ -129,11 +129,10 @@ export class Timeline {
     this.cursor?.setAttribute('x2', this.#x(shown));
   }
 
-  // Those that lead nowhere say so, and keep the focus, as who goes back step by
-  // step with the keyboard may turn around.
+  // Who goes back step by step with the keyboard may turn around.
   #offerSteps() {
     for (const [buttons, ended] of [[this.backward, this.shown === 0], [this.onward, this.shown >= this.moves.length]]) {
-      for (const one of buttons) one.setAttribute('aria-disabled', String(ended));
+      for (const one of buttons) offer(one, !ended);
     }
   }
 

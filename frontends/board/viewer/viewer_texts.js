@@ -3,6 +3,11 @@
 
 import {plural} from './dom.js';
 
+// Who is addressed: in a sentence that has a small letter, and a verb of its own.
+export const kYou = 'You';
+export const within = (who) => who === kYou ? 'you' : who;
+const does = (who, verb, yours) => `${who} ${who === kYou ? yours : verb}`;
+
 const counted = (text, one) => `${text} ${text === '1' ? one : `${one}s`}`;
 
 export const viewerTexts = {
@@ -18,7 +23,7 @@ export const viewerTexts = {
     move: (ply, who, text) => `Move ${ply}, ${who}: ${text}`,
     after: (ply, text) => `after move ${ply}, ${text}`,
     beginning: 'the beginning',
-    curveOfOne: (who) => `Chances over the game, of ${who}: up is good`,
+    curveOfOne: (who) => `Chances over the game, of ${within(who)}: up is good`,
     curveOfEach: 'Chances over the game, of each player in his own eyes: up is good',
   },
   viewer: {
@@ -38,10 +43,12 @@ export const viewerTexts = {
   },
   said: {
     // Of the seat to move, where it is proved.
-    wins: 'wins', loses: 'loses', certainly: (who, word) => `${who} ${word} for certain`,
-    winsIn: (who, moves) => `${who} wins in ${plural(moves, 'move')}`,
-    losesIn: (who, moves) => `${who} is lost in ${plural(moves, 'move')}`,
-    chances: (who, percent) => `${percent} for ${who}`,
+    wins: 'wins', loses: 'loses',
+    winsForCertain: (who) => `${does(who, 'wins', 'win')} for certain`,
+    losesForCertain: (who) => `${does(who, 'loses', 'lose')} for certain`,
+    winsIn: (who, moves) => `${does(who, 'wins', 'win')} in ${plural(moves, 'move')}`,
+    losesIn: (who, moves) => `${does(who, 'is', 'are')} lost in ${plural(moves, 'move')}`,
+    chances: (who, percent) => `${percent} for ${within(who)}`,
     depth: (depth) => `depth ${depth}`,
     // Of a count that is a text.
     nodes: (count) => counted(count, 'node'),

@@ -1,6 +1,6 @@
 // The row of what can be done in a game.
 
-import {h} from './dom.js';
+import {h, offer, offered, replaceKeepingFocus} from './dom.js';
 import {iconButton} from './icons.js';
 import {actions as texts} from './texts.js';
 
@@ -9,9 +9,10 @@ const kPlayers = 'players', kMistakes = 'mistakes', kSave = 'save';
 
 export class Actions {
   // act(action) does one, changePlayers() asks who plays, findMistakes() looks
-  // for those of the game, save() keeps it as a file.
-  constructor({act, changePlayers, findMistakes, save}) {
-    this.act = act;
+  // for those of the game, save() keeps it as a file; lost() is called when what
+  // had the focus is gone.
+  constructor({act, changePlayers, findMistakes, save, lost}) {
+    Object.assign(this, {act, lost});
     this.own = {[kPlayers]: changePlayers, [kMistakes]: findMistakes, [kSave]: save};
     this.element = h('div', {class: 'actions', role: 'group', 'aria-label': texts.group});
   }
@@ -21,16 +22,18 @@ export class Actions {
     const list = this.#list(state, mine), shown = list.map(({action}) => action).join();
     if (shown !== this.shown) this.#build(list);
     this.shown = shown;
-    list.forEach(({disabled}, index) => { this.element.children[index].disabled = disabled; });
+    list.forEach(({disabled}, index) => offer(this.element.children[index], !disabled));
   }
 
-  // The focus stays where it was.
   #build(list) {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.textContent : null;
-    const made = list.map(({name, text, action}) => iconButton(name, text, this.own[action] ?? (() => this.act(action)),
-        {title: action === kPlayers ? texts.playersHelp : null}));
-    this.element.replaceChildren(...made);
-    if (focused) made.find((one, index) => one.textContent === focused && !list[index].disabled)?.focus();
+    replaceKeepingFocus(this.element, list.map((one) => this.#button(one)), this.lost);
+  }
+
+  #button({name, text, action}) {
+    const act = this.own[action] ?? (() => this.act(action));
+    const made = iconButton(name, text, () => { if (offered(made)) act(); },
+                            {title: action === kPlayers ? texts.playersHelp : null});
+    return made;
   }
 
   // What cannot be done now, but may be soon, keeps its place.

@@ -1,16 +1,17 @@
 // The games that this one has to do with: the one that it branched from, and what
 // was played in it and taken back.
 
-import {button, h} from './dom.js';
+import {button, h, replaceKeepingFocus} from './dom.js';
 import {roomOf} from './memory.js';
 import {game as texts} from './texts.js';
 
 const kShown = 4;  // moves of a variation
 
 export class Branches {
-  // branch(index) makes a game of a variation.
-  constructor(room, {branch}) {
-    Object.assign(this, {room, branch});
+  // branch(index) makes a game of a variation; lost() is called when what had the
+  // focus is gone.
+  constructor(room, {branch, lost}) {
+    Object.assign(this, {room, branch, lost});
     this.list = h('ul');
     this.element = h('details', {class: 'more branches', name: 'more', hidden: true}, h('summary', {}, texts.branches), this.list);
   }
@@ -19,14 +20,19 @@ export class Branches {
     const {parent, variations} = this.room.state;
     if (!parent && !variations.length && this.element.hidden) return;
     const known = parent && roomOf(parent);
-    const rows = known ? [h('a', {href: `#room=${known.id}`}, texts.parent)] : [];
-    variations.forEach(({ply, moves}, index) => {
-      if (this.#isTold(index)) return;
-      const said = texts.variation(ply, moves.slice(0, kShown), moves.length > kShown);
-      rows.push(this.room.mayBranch ? button(said, () => this.branch(index), {class: 'quiet'}) : said);
-    });
+    const told = variations.flatMap(({ply, moves}, index) => this.#isTold(index) ? [] :
+        [{index, said: texts.variation(ply, moves.slice(0, kShown), moves.length > kShown)}]);
+    const shown = JSON.stringify([known?.id, told]);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    const rows = [...(known ? [h('a', {href: `#room=${known.id}`}, texts.parent)] : []),
+                  ...told.map((one) => this.#variation(one))];
+    replaceKeepingFocus(this.list, rows.map((made) => h('li', {}, made)), this.lost);
     this.element.hidden = rows.length === 0;
-    this.list.replaceChildren(...rows.map((made) => h('li', {}, made)));
+  }
+
+  #variation({index, said}) {
+    return this.room.mayBranch ? button(said, () => this.branch(index), {class: 'quiet'}) : said;
   }
 
   // Whether the game or a later variation has all the moves of this one.

@@ -11,12 +11,12 @@ function why({how, reason, text}, loser) {
   return text.split('\n')[0].match(/\((.*)\)/)?.[1] ?? '';  // as the server says it
 }
 
-// "You won: four in a row", "Player 1 won: Ann ran out of time". `mine` are the
-// seats of people on this screen, called(seat) is what its player is called.
-export function endText(over, mine, called) {
+// "You won: four in a row", "Player 1 won: Ann ran out of time": of the game of a
+// room.
+export function endText(over, room) {
   const {returns} = over;
-  const alone = mine.length === 1 ? mine[0] : null;
-  const name = (seat) => seat === alone ? texts.you : called(seat);
+  const alone = returns.map((_, index) => index + 1).find((seat) => room.isYou(seat));
+  const name = (seat) => seat === alone ? texts.you : room.nameOf(seat);
   const winners = returns.flatMap((value, index) => value > 0 ? [index + 1] : []);
   let text;
   if (winners.length === 0) text = texts.draw;

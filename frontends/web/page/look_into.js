@@ -1,9 +1,9 @@
 // The part of a game's screen that looks into positions: two players side by
 // side, and the mistakes of the game.
 
-import {button, h, seatDot, setText} from './dom.js';
+import {button, h, replaceKeepingFocus, seatDot, setText} from './dom.js';
 import {playerChoice} from './forms.js';
-import {givenOf, idOf, playerTitle} from './names.js';
+import {givenOf, idOf, nameOf, playerTitle} from './names.js';
 import {chanceOf, percentText} from './number_text.js';
 import {look as texts, sentence} from './texts.js';
 import {Look} from './thoughts.js';
@@ -11,13 +11,19 @@ import {Look} from './thoughts.js';
 // What a value fell by, as a share of the chances.
 export const lossText = (loss) => percentText(chanceOf(loss) - chanceOf(0));
 
+// A judge is called without its time: it has what an analysis gives it.
+const judgeTitle = (name) => playerTitle(
+    nameOf(idOf(name), Object.entries(givenOf(name)).filter(([key]) => key !== 'time')));
+
 export class LookInto {
+  // `judged` is what an analysis has said of the game.
   // details() is the game with its players; position() is {room, ply} of what
   // is on `board`; evaluate({value, ends_in}) tells what the first player thinks.
   // step(ply) shows a position; say(text, {show}) tells how the mistakes that
-  // somebody here asked for are looked for, and brings that into sight.
-  constructor({board, room, ask, details, position, evaluate, step, say}) {
-    Object.assign(this, {board, room, ask, details, position, evaluate, step, say});
+  // somebody here asked for are looked for, and can bring that into sight.
+  // lost() is called when what had the focus is gone.
+  constructor({board, room, judged, ask, details, position, evaluate, step, say, lost}) {
+    Object.assign(this, {board, room, judged, ask, details, position, evaluate, step, say, lost});
     this.looks = [];
     this.find = () => {};  // once it has been opened
     this.content = h('div', {class: 'looks'});
@@ -34,7 +40,6 @@ export class LookInto {
     if (!details || this.opened) return;
     this.opened = true;
     const {players, adviser, grades} = details;
-    this.grades = grades;
     const choose = (...wanted) => wanted.find((id) => players.some((player) => player.id === id)) ?? players[0].id;
     this.looks = [[texts.first, choose('alphabeta', 'hard')], [texts.second, choose('mcts', 'medium')]].map(
       ([label, chosen], index) => new Look(players, {
@@ -53,11 +58,7 @@ export class LookInto {
           button(texts.find, () => this.find(false)), this.result, limits),
         h('section', {}, h('h2', {}, texts.wouldPlay),
           h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element))));
-    this.find = async (aside) => {
-      this.asked = {aside};
-      this.say(texts.looking, {show: aside});
-      if (!await this.ask(() => this.room.analyse(judge.name()))) this.asked = null;
-    };
+    this.find = (aside) => this.#find(judge.name(), aside);
   }
 
   // Asked for elsewhere, where the answer is looked for, too.
@@ -67,34 +68,74 @@ export class LookInto {
     await this.find(true);
   }
 
-  // How far an analysis is, and what it has found. `text` is why it finds nothing.
-  tell({player, found, done, of, mistakes, text}) {
-    const ended = done === of, by = playerTitle(player);
-    setText(this.progress, text ? sentence(text) : ended ? texts.judged(sentence(found), by) : texts.progress(done, of));
-    this.mistakes = mistakes.map((one) => ({...one, ...this.room.state.moves[one.ply]}));
-    this.#list();
-    if (!this.asked || !text && !ended) return;
-    const {aside} = this.asked;
+  // The place of the answer is brought into sight now: it takes a while, and who
+  // has gone on by then stays there.
+  async #find(player, aside) {
+    const asked = this.asked = {judge: idOf(player), of: this.room.state.ply, begun: false};
+    this.say(texts.looking, {show: aside});
+    if (!aside) {
+      setText(this.progress, texts.looking);
+      this.result.scrollIntoView({block: 'nearest'});
+    }
+    asked.begun = await this.ask(() => this.room.analyse(player));
+    if (!asked.begun && this.asked === asked) this.#giveUp();
+  }
+
+  #giveUp() {
     this.asked = null;
-    this.say(text ? sentence(text) : texts.found(this.#counts(), by), {show: aside});
-    if (!aside) this.result.scrollIntoView({block: 'nearest'});
+    this.#showProgress();
   }
 
-  // Those of each who made some: [[who, [[how many, grade]]]], the worst first.
+  // Whether an analysis is the one that was asked for here.
+  #isAsked({player, of}) { return idOf(player) === this.asked?.judge && of === this.asked.of; }
+
+  // How far an analysis is; what it has found is in `judged`. `text` is why it finds nothing.
+  tell(analysis) {
+    const {player, done, of, text} = analysis, isAsked = this.#isAsked(analysis);
+    // The last one of before comes again with a new stream.
+    if (!isAsked && JSON.stringify(analysis) === JSON.stringify(this.analysis)) return;
+    this.analysis = analysis;
+    this.#showProgress();
+    this.show();
+    if (!isAsked && this.asked?.begun) {  // somebody else has asked for another instead
+      this.#giveUp();
+      this.say('', {show: false});
+    }
+    if (!isAsked || !text && done < of) return;
+    this.asked = null;
+    this.say(text ? sentence(text) : texts.found(this.#counts(), judgeTitle(player)), {show: false});
+  }
+
+  #showProgress() {
+    const {player, done, of, text} = this.analysis ?? {};
+    const found = () => texts.judged(this.#graded(this.judged.mistakes), judgeTitle(player));
+    setText(this.progress, !player ? '' : text ? sentence(text) : done === of ? found() : texts.progress(done, of));
+  }
+
+  // How many there are of each grade, [[how many, grade]], the worst first.
+  #graded(mistakes) {
+    const worst = [...mistakes].sort((one, other) => other.lost - one.lost);
+    const names = [...new Set(worst.map(({grade}) => grade))];
+    return names.map((name) => [mistakes.filter(({grade}) => grade === name).length, name]);
+  }
+
+  // Those of each who made some: [[who, [[how many, grade]]]].
   #counts() {
-    const made = (one, grade) => this.mistakes.filter((mistake) => mistake.seat === one && mistake.grade === grade).length;
-    return this.room.state.seats.map((_, index) => [this.room.nameOf(index + 1), this.grades.map(
-        ({name}) => [made(index + 1, name), name]).filter(([count]) => count)]).filter(([, counts]) => counts.length);
+    const of = (one) => this.#graded(this.judged.mistakes.filter(({seat}) => seat === one));
+    return this.room.state.seats.map((_, index) => [this.room.nameOf(index + 1), of(index + 1)])
+        .filter(([, counts]) => counts.length);
   }
 
-  // The mistakes, as far as their moves have not been replaced by others.
-  #list() {
-    const {moves} = this.room.state;
-    const made = (this.mistakes ?? []).filter(({ply, text}) => moves[ply]?.text === text);
+  // The mistakes, as far as their moves still stand in the game.
+  show() {
+    const made = this.judged.mistakes;
+    if (made === this.seen) return;
+    this.seen = made;
+    if (this.judged.cut) setText(this.progress, '');  // of another game
     const shown = JSON.stringify(made);
     if (shown === this.listed) return;
     this.listed = shown;
-    this.found.replaceChildren(...made.map((one) => h('li', {}, this.#button(one))));
+    replaceKeepingFocus(this.found, made.map((one) => h('li', {}, this.#button(one))), this.lost);
   }
 
   #button({ply, seat, text, sign, grade}) {
@@ -104,10 +145,7 @@ export class LookInto {
   }
 
   // Another position is on the board.
-  moved() {
-    this.#list();
-    this.looks.forEach((look) => look.moved());
-  }
+  moved() { this.looks.forEach((look) => look.moved()); }
 
   stop() { this.looks.forEach((look) => look.stop()); }
 }

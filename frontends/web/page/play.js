@@ -9,6 +9,7 @@ import {changeSeats, sure} from './decisions.js';
 import {Evaluation} from './evaluation.js';
 import {goalText, sideText} from './goal.js';
 import {iconButton, toggleButton} from './icons.js';
+import {Judged} from './judged.js';
 import {lossText, LookInto} from './look_into.js';
 import {myName, remember, rememberMade, roomOf} from './memory.js';
 import {plainTitle} from './names.js';
@@ -27,6 +28,8 @@ import {actions, comments, extras, game as texts, look, sentence, sureOf, tools}
 import {Thoughts} from './thoughts.js';
 import {Timeline} from './timeline.js';
 
+const kBeginAgain = 1000;  // milliseconds until it is tried again
+
 export class Play {
   constructor(host, {id, keys, ply = null, share = false, openRoom, edit, present, refused}) {
     this.host = host;
@@ -36,7 +39,7 @@ export class Play {
     this.wantShare = share;
     this.turn = 0;      // by how many of the turns that the board has it is turned
     this.shown = null;  // the ply on the board
-    this.values = [];   // of an analysis, by ply
+    this.judged = new Judged();
     this.room = new Room(id, keys, {
       state: () => this.#state(),
       changed: () => this.shown === null || this.#refresh(),
@@ -57,13 +60,14 @@ export class Play {
     this.unsubscribe = settings.subscribe(() => this.#showSettings());
     this.named = () => this.#introduce(true);
     addEventListener('boardwalk-name', this.named);
-    this.drawing = this.#ask(() => this.room.board(0));
+    this.drawing = this.#draw();
     this.room.open();
     scrollTo(0, 0);
   }
 
   close() {
     this.closed = true;
+    clearTimeout(this.again);
     this.standing.close();
     this.unsubscribe();
     removeEventListener('boardwalk-name', this.named);
@@ -74,7 +78,9 @@ export class Play {
   }
 
   get state() { return this.room.state; }
+
   get live() { return this.shown === this.state.ply; }
+
   #build() {
     this.said = announcer();
     this.reason = h('p', {class: 'reason', role: 'status', 'aria-live': 'polite'});
@@ -87,12 +93,12 @@ export class Play {
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': texts.which, hidden: true});
     this.seats = new SeatList(this.room, {onAwake: () => this.#ask(() => this.room.wake()),
                                          sayName: () => showSettings()});
-    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(),
+    const lost = () => focusOn(this.standing.status);  // what had the focus is gone
+    this.actions = new Actions({act: (action) => this.#act(action), changePlayers: () => this.#changeSeats(), lost,
                                 findMistakes: () => this.lookInto.findMistakes(), save: () => this.sharing.save()});
     this.questions = new Questions({act: (action, seat) => this.#act(action, seat),
-                                    called: (seat) => this.room.nameOf(seat), say: (text) => this.#say(text),
-                                    hear: (text) => this.said.say(text),
-                                    lost: () => focusOn(this.standing.status)});
+                                    called: (seat) => this.room.nameOf(seat), isYou: (seat) => this.room.isYou(seat),
+                                    say: (text) => this.#say(text), hear: (text) => this.said.say(text), lost});
     this.goal = h('p', {class: 'aim', hidden: true});
     this.standing = new Standing(this.room, {
       step: (ply) => this.#step(ply), playOn: () => this.#playOn(), links: () => this.sharing.links(),
@@ -102,11 +108,12 @@ export class Play {
                                   title: (ply) => this.#commentTitle(ply)});
     this.timeline = new Timeline(moves, {onStep: (ply) => this.#step(ply), more: [this.comments.button]});
     this.moveSaid = h('p', {class: 'said', hidden: true});
-    this.branches = new Branches(this.room, {branch: (index) => this.#branch({variation: index})});
+    this.branches = new Branches(this.room, {branch: (index) => this.#branch({variation: index}), lost});
     this.thoughts = new Thoughts({onLine: (paths) => this.board.drawLine(paths, 'idea'),
                                   room: this.room});
     const ask = (question) => this.#ask(question);
-    this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
+    this.lookInto = new LookInto({board: this.board, room: this.room, judged: this.judged, ask, lost,
+                                  details: () => this.#gameDetails(),
                                   position: () => ({room: this.room, ply: this.shown}),
                                   evaluate: (said) => this.#evaluate(said), step: (ply) => this.#look(ply),
                                   say: (text, {show}) => {
@@ -230,7 +237,7 @@ export class Play {
       this.thought = null;  // of a move that may be another one now
       this.#tellChange();
       if (this.followed || this.shown > this.state.moves.length) this.#showView(this.state.view);
-      this.values = this.values.slice(0, this.state.moves.length);
+      this.judged.keep(this.state.moves);
       this.#refresh();
     }
   }
@@ -244,18 +251,32 @@ export class Play {
     this.said.say(texts.moved(Math.abs(ply - was), ply < was, ply));
   }
 
-  // The first state: there is something to show.
+  #draw() { return this.#ask(() => this.room.board(0)); }
+
+  // There is a state, so there is something to show, as soon as the server has
+  // said all that it takes.
   async #begin() {
+    if (this.beginning || this.shown !== null || this.closed) return;
+    this.beginning = true;
+    clearTimeout(this.again);
+    await this.#tryToBegin();
+    this.beginning = false;
+    if (this.shown === null && !this.closed) this.again = setTimeout(() => this.#begin(), kBeginAgain);
+  }
+
+  async #tryToBegin() {
     let board = await this.drawing;
-    if (!board || this.shown !== null || this.closed) return;
+    if (!board) board = await (this.drawing = this.#draw());
+    if (!board || this.closed) return;
     const title = plainTitle(this.state.title);
     this.board.label = texts.boardOf(title);
     const begun = this.state.ply > 0 || !this.state.view.kinds;
     this.first = begun ? await this.#ask(() => this.room.view(0)) : this.state.view;
     const turn = this.#ownTurn(board);
-    const turned = turn && await this.#ask(() => this.room.board(turn));
-    if (turned) [board, this.turn] = [turned, turn];
-    if (this.shown !== null || this.closed) return;  // by now another screen is there
+    if (turn) board = await this.#ask(() => this.room.board(turn));
+    const view = this.first && board && await this.#ask(() => this.#newestView());
+    if (!view || this.closed) return;  // the server is away, or another screen is there
+    this.turn = turn;
     this.board.setBoard(board);
     this.element.style.setProperty('--ratio', this.board.ratio);
     this.turns = board.turns;
@@ -268,16 +289,20 @@ export class Play {
     applyTheme();
     this.standing.entitle(title, this.state.game);
     remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
-    // Moves may have come since the state.
-    const {ply, view} = this.state;
-    this.told = ply;
-    this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
-    if (this.closed) return;
+    this.told = view.ply;
+    this.#showView(view);
     this.#refresh();
     beginScreen(this.standing.title);
     this.#introduce();
     if (this.wantedPly !== null) this.#step(Math.min(this.wantedPly, this.state.moves.length));
     if (this.wantShare) this.sharing.links();
+  }
+
+  // Of the position that the game is at: moves may come while it is asked for.
+  async #newestView() {
+    const {view} = this.state;
+    const whole = view.kinds || view.text ? view : await this.room.view(view.ply);
+    return whole.ply === this.state.ply ? whole : this.#newestView();
   }
 
   // Who came by a link to a seat says who that is, or has `changed` it.
@@ -308,7 +333,7 @@ export class Play {
   #move(event) {
     if (this.shown === null) return;
     const follow = this.followed || this.shown === event.ply - 1;
-    this.values = this.values.slice(0, event.ply);
+    this.judged.keep(this.state.moves);
     if (follow) {
       this.pointing.drop();
       if (this.shown === event.ply - 1) {
@@ -336,8 +361,7 @@ export class Play {
 
   // The move to those who hear it.
   #tell({seat, move}) {
-    const who = this.room.mine.length === 1 && this.room.mine[0] === seat ? texts.you : this.room.nameOf(seat);
-    this.said.say(texts.told(who, move));
+    this.said.say(texts.told(this.room.nameOf(seat), move));
   }
 
   #showView(view) {
@@ -391,6 +415,7 @@ export class Play {
     this.branches.show();
     this.#showBetter();
     this.lookInto.element.hidden = !this.room.mayAsk;
+    this.lookInto.show();
     this.edit.hidden = !this.room.mayBranch || Boolean(this.board.text);
     this.thinking.hidden = state.seats.every(({human}) => human);
     this.thoughts.element.hidden = !settings.showPlan;
@@ -422,8 +447,20 @@ export class Play {
   // before to those who do not play or have asked.
   #moves() {
     const shown = settings.showPlan || this.state.over || !this.room.mine.length;
-    return this.state.moves.map((move, index) => ({
-      ...move, value: shown ? move.value : null, report: shown ? reportText(this.room.nameOf(move.seat), move) : '', ...this.values[index]}));
+    const said = (move) => shown ? {value: move.value, report: reportText(this.room.nameOf(move.seat), move)} :
+        {value: null, report: ''};
+    return this.state.moves.map((move, ply) => (
+      {...move, ...said(move), ...this.judged.valueAt(ply), ...this.#mistake(ply)}));
+  }
+
+  // What is said of the move after `ply` moves, if it was a mistake.
+  #mistake(ply) {
+    const made = this.judged.mistakeAt(ply);
+    if (!made) return {};
+    const {grade, best, lost, sign} = made, before = this.judged.valueAt(ply);
+    const mistake = before.value === 1 ? look.missed(grade, chancesText(best, before, this.state.seats.length)) :
+        look.mistake(grade, best, lossText(lost));
+    return {mistake, sign};
   }
 
   // What the game has cost up to the position on the board.
@@ -468,13 +505,13 @@ export class Play {
 
   // Who stands better in the position on the board, as far as somebody has been asked.
   #evaluate(said = null) {
-    this.evaluation.show(said ?? this.values[this.shown] ?? {}, this.board.view?.to_move, {
+    this.evaluation.show(said ?? this.judged.valueAt(this.shown), this.board.view?.to_move, {
       seats: this.#colours(), below: this.lower[0], called: (seat) => this.room.nameOf(seat)});
   }
 
   // The move that would have been better than the one on the board.
   async #showBetter() {
-    const {shown} = this, better = this.values[shown - 1]?.better;
+    const {shown} = this, better = this.judged.mistakeAt(shown - 1)?.best;
     const asked = better && `${shown} ${better}`;
     if (asked === this.betterAsked) return;
     this.betterAsked = asked;
@@ -511,7 +548,8 @@ export class Play {
     const move = this.state.moves[this.shown - 1];
     const called = (seat) => this.room.nameOf(seat), pieces = this.board.text ? [] : this.board.words();
     const of = (seat) => pieces.filter((one) => one.seat === seat);
-    const lines = this.state.seats.map((_, index) => texts.stands(called(index + 1), this.#sideOf(index + 1), of(index + 1)));
+    const lines = this.state.seats.map((_, index) =>
+        texts.stands(called(index + 1), this.#sideOf(index + 1), of(index + 1)));
     this.words.replaceChildren(
         h('p', {}, move ? texts.lastMove(called(move.seat), move.text) : texts.noMove),
         h('ul', {}, [...lines, ...(of(0).length ? [texts.standing(of(0))] : [])].map((line) => h('li', {}, line))));
@@ -551,12 +589,13 @@ export class Play {
   async #act(action, seat = this.#actingSeat(action)) {
     const {length} = this.state.seats;
     if (action === 'resign') {
-      const who = this.room.mine.length === 1 ? '' : this.room.nameOf(seat);
+      const who = this.room.isYou(seat) ? '' : this.room.nameOf(seat);
       if (!await sure(actions.resign, sureOf.resign(who, length))) return;
     }
     if (action === 'offer-draw' && !await sure(actions.draw, sureOf.draw)) return;
     if (action === 'claim-draw' && !await sure(actions.claim, sureOf.claim)) return;
-    if (action === 'restart' && this.state.ply > 0 && !await sure(actions.restart, sureOf.restart(this.state.comments.some(({ply}) => ply > 0)))) return;
+    const commented = () => this.state.comments.some(({ply}) => ply > 0);
+    if (action === 'restart' && this.state.ply > 0 && !await sure(actions.restart, sureOf.restart(commented()))) return;
     const forSeat = /resign|draw|-undo|rematch/.test(action);
     await this.#ask(() => this.room.act(action, forSeat ? {seat} : {}));
   }
@@ -637,14 +676,7 @@ export class Play {
   }
 
   #analysis(analysis) {
-    const {values, ends_in: ends, mistakes} = analysis;
-    this.values = values.map((value, ply) => value === null ? {} : {value, ends_in: ends[ply]});
-    for (const {ply, best, lost, grade, sign} of mistakes) {
-      const said = values[ply] === 1 ?
-          look.missed(grade, chancesText(best, this.values[ply], this.state.seats.length)) :
-          look.mistake(grade, best, lossText(lost));
-      this.values[ply] = {...this.values[ply], sign, better: best, mistake: said};
-    }
+    this.judged.hear(analysis, this.state.moves);
     this.lookInto.tell(analysis);
     if (this.shown !== null) this.#refresh();
   }

@@ -12,20 +12,24 @@ export class Premove {
   get whole() { return this.cells.length > 1 || this.placed; }
 
   // Of a piece of `seat` first, then where it shall go; or a cell where one
-  // shall be put.
+  // shall be put. The last one again takes it back.
   pick(cell, seat) {
+    if (this.cells.at(-1) === cell) return this.drop('');
     const own = this.board.seatOn(cell) === seat;
     if (!own && this.cells.length === 1 && !this.placed) {
       this.cells = [...this.cells, cell];
-    } else if (own && this.cells.join() === String(cell)) {
-      return this.drop('');
     } else {
       this.cells = [cell];
       this.placed = !own;
     }
     this.board.mark('wanted', this.cells);
-    const name = this.#name();
-    this.say(this.whole ? texts.waits(name) : texts.where(name));
+    this.say(this.#waiting());
+  }
+
+  #waiting() {
+    const last = this.board.cells[this.cells.at(-1)].name;
+    if (!this.whole) return texts.where(last);
+    return this.board.isRack ? texts.column(last) : texts.waits(this.#name(), last);
   }
 
   #name() { return texts.to(this.cells.map((cell) => this.board.cells[cell].name)); }
@@ -41,8 +45,8 @@ export class Premove {
   // It is the turn now. Whether the move is played.
   async begin() {
     if (!this.whole) return this.drop(''), false;
-    const {cells} = this, name = this.#name();
-    const answer = await this.ask(cells);
+    const name = this.#name();
+    const answer = await this.ask(this.cells.map((cell) => this.board.fallsTo(cell)));
     this.drop('');
     if (answer?.move) return this.play(answer.move), true;
     this.say(texts.cannot(name));

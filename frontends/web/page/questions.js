@@ -15,11 +15,11 @@ const kQuestions = {
 };
 
 export class Questions {
-  // act(action, seat) answers; called(seat) is what its player is called;
-  // say(text) shows something, hear(text) tells it to those who hear the page;
+  // act(action, seat) answers; called(seat) is what its player is called, isYou(seat)
+  // whether that is who plays here alone; say(text) shows something, hear(text) tells it to those who hear the page;
   // lost() is called when what had the focus is gone.
-  constructor({act, called, say, hear, lost}) {
-    Object.assign(this, {act, called, say, hear, lost});
+  constructor({act, called, isYou, say, hear, lost}) {
+    Object.assign(this, {act, called, isYou, say, hear, lost});
     this.element = h('div', {class: 'questions', hidden: true});
     this.asked = {};  // by name: the seats that ask, that have agreed, and the ply
   }
@@ -30,7 +30,7 @@ export class Questions {
       const asking = by(state);
       return {name, by: asking, agreed: asking.length ? agreed(state).filter((seat) => !asking.includes(seat)) : []};
     });
-    for (const one of asked) this.#tell(one, state, mine);
+    for (const one of asked) this.#tell(one, state);
     const shown = JSON.stringify([asked, mine, state.seats.map((_, index) => this.called(index + 1))]);
     if (shown === this.shown) return;
     this.shown = shown;
@@ -44,21 +44,19 @@ export class Questions {
     if (same) same.focus({preventScroll: true}); else this.lost();
   }
 
-  #text(name, by, mine) {
-    const own = mine.length === 1 && by.includes(mine[0]);
-    return own ? texts[name].own : texts[name].asked(by.map(this.called));
+  #text(name, by) {
+    return by.some(this.isYou) ? texts[name].own : texts[name].asked(by.map(this.called));
   }
 
   // Who else has said yes, "" if nobody has.
-  #agreedText(agreed, mine) {
-    const you = mine.length === 1 && agreed.includes(mine[0]);
-    const others = agreed.filter((seat) => !you || seat !== mine[0]);
-    return agreed.length ? texts.agreed(others.map(this.called), you) : '';
+  #agreedText(agreed) {
+    const others = agreed.filter((seat) => !this.isYou(seat));
+    return agreed.length ? texts.agreed(others.map(this.called), others.length < agreed.length) : '';
   }
 
   #note({name, by, agreed}, mine) {
     const {accept, decline} = kQuestions[name];
-    const text = [this.#text(name, by, mine), this.#agreedText(agreed, mine)].filter(Boolean).join(' ');
+    const text = [this.#text(name, by), this.#agreedText(agreed)].filter(Boolean).join(' ');
     const seat = mine.find((one) => !by.includes(one) && !agreed.includes(one));
     const answer = (word, sign, action, properties) => {
       const made = button('', () => this.act(action, seat),
@@ -73,13 +71,13 @@ export class Questions {
 
   // A question, who agrees and its refusal, to those who hear them. A move passes
   // over it.
-  #tell({name, by, agreed}, {ply, over}, mine) {
+  #tell({name, by, agreed}, {ply, over}) {
     const before = this.asked[name];
     this.asked[name] = {by, agreed, ply};
     if (!before) return;
-    if (by.some((seat) => !before.by.includes(seat))) this.hear(this.#text(name, by, mine));
+    if (by.some((seat) => !before.by.includes(seat))) this.hear(this.#text(name, by));
     const more = agreed.filter((seat) => !before.agreed.includes(seat));
-    if (more.length) this.hear(this.#agreedText(more, mine));
+    if (more.length) this.hear(this.#agreedText(more));
     const {declined} = texts[name];
     if (declined && !by.length && before.by.length && before.ply === ply && !over) this.say(declined);
   }

@@ -3,7 +3,7 @@
 
 import {get, getText, listen, post, refusal, Refusal} from './api.js';
 import {calledIn} from './names.js';
-import {frame} from './texts.js';
+import {frame, words} from './texts.js';
 
 const kPeek = 5000;      // milliseconds between two looks at a game that is not seen
 const kLarge = 1000;     // moves and pieces of a state that is asked for more rarely
@@ -32,8 +32,13 @@ export class Room {
   get mayBranch() { return !this.state.role.guest; }
   get mayAsk() { return !this.state.role.guest || this.state.role.owner || this.mine.length > 0; }
 
-  // What people call the player of a seat.
-  nameOf(seat) { return calledIn(this.state.seats, seat); }
+  // Whether one alone plays here, and has this seat.
+  isYou(seat) { return this.mine.length === 1 && this.mine[0] === seat; }
+
+  // What the player of a seat is called here.
+  nameOf(seat) {
+    return this.isYou(seat) && !this.state.seats[seat - 1].name ? words.you : calledIn(this.state.seats, seat);
+  }
 
   // The seats of people who have not come yet, to a game that goes on.
   missing() {
@@ -188,7 +193,12 @@ export class Room {
 
   // The position after `ply` moves.
   view(ply) {
-    if (!this.views.has(ply)) this.views.set(ply, this.#get(`${this.path}/views/${ply}`));
+    if (!this.views.has(ply)) {
+      const asked = this.#get(`${this.path}/views/${ply}`);
+      this.views.set(ply, asked);
+      // What failed may be asked again.
+      asked.catch(() => { if (this.views.get(ply) === asked) this.views.delete(ply); });
+    }
     return this.views.get(ply);
   }
 

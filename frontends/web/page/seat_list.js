@@ -61,20 +61,29 @@ export class SeatList {
       classList.toggle('many', children.length >= kMany);
     }
     this.tallied = null;
+    this.cost = {taken: null, pieces: null};
     this.show();
   }
 
   // What the position on the board has cost: `taken` are the pieces that each seat
   // has lost, `pieces` how many it has; null where that tells nothing.
-  tally({taken, pieces}) {
-    const shown = JSON.stringify([taken, pieces]);
+  tally(cost) {
+    this.cost = cost;
+    this.#showCost();
+  }
+
+  #showCost() {
+    const {taken, pieces} = this.cost;
+    const called = this.rows.map((_, index) => this.room.nameOf(index + 1));
+    const shown = JSON.stringify([taken, pieces, called]);
     if (shown === this.tallied) return;
     this.tallied = shown;
     this.rows.forEach((row, index) => {
       const place = row.querySelector('.tally');
       const of = taken ? 1 - index : index;  // whose pieces they are: of two, the other's
       const count = (taken ?? pieces)?.[of] ?? 0;
-      place.title = taken && count ? texts.taken(count) : pieces ? texts.pieces(count) : '';
+      place.title = taken && count ? texts.taken(called[index], count) :
+          pieces ? texts.pieces(called[index], count) : '';
       if (!place.title) return place.replaceChildren();
       const each = taken && count <= kMostDots;
       const dots = Array.from({length: each ? count : 1}, () => seatDot(this.seats[of], of + 1));
@@ -91,25 +100,20 @@ export class SeatList {
       const [, name, what, say, , clock] = row.children, seat = seats[index], toMove = !over && view.to_move === index + 1;
       row.classList.toggle('to-move', toMove);
       if (toMove) row.setAttribute('aria-current', 'true'); else row.removeAttribute('aria-current');
-      setText(name, this.#isYou(index + 1) && !seat.name ? texts.yourself : this.room.nameOf(index + 1));
+      setText(name, this.room.nameOf(index + 1));
       setText(what, this.#what(seat, index + 1));
       say.hidden = !this.#isNameless(seat, index + 1);
       setText(say, say.hidden ? '' : texts.sayName);
       clock.hidden = seat.left_ms === undefined || seat.left_ms === null;
     });
+    if (this.rows) this.#showCost();  // it says who has it
     this.#clocks();
-  }
-
-  // Whether one alone plays here, and has this seat.
-  #isYou(number) {
-    const {seats} = this.room.state.role;
-    return seats.length === 1 && seats[0] === number;
   }
 
   // Who plays here against other people, and has no name.
   #isNameless(seat, number) {
     const {over, seats} = this.room.state;
-    return !over && !seat.name && this.#isYou(number) &&
+    return !over && !seat.name && this.room.isYou(number) &&
         seats.some(({human}, index) => human && index + 1 !== number);
   }
 
@@ -117,7 +121,7 @@ export class SeatList {
     const {over, role} = this.room.state;
     if (over) return outcome(over.returns[number - 1]);
     if (!seat.human) return texts.computer;
-    if (this.#isYou(number)) return seat.name ? texts.you : '';
+    if (this.room.isYou(number)) return seat.name ? texts.you : '';
     if (role.seats.includes(number)) return texts.onScreen;
     return seat.present ? texts.here : texts.away;
   }

@@ -46,6 +46,7 @@ export class Standing {
   // With the position after `shown` moves on the board. Whether the status is new.
   show(shown) {
     const {room} = this, {over, ply, warnings = []} = room.state, live = shown === ply;
+    const focused = [...this.notes, this.openly].find((one) => one.contains(document.activeElement));
     const text = this.#text(), fresh = this.status.textContent !== text;
     setText(this.status, text);
     this.status.classList.toggle('mine', room.myTurn && live);
@@ -58,16 +59,17 @@ export class Standing {
     this.#showRematch();
     this.warnings.hidden = !warnings.length;
     setText(this.warnings, warnings.join(' '));
+    if (focused?.hidden) focusOn(this.status);
     return fresh;
   }
 
   #text() {
     const {room} = this, {over, seats, thinking, view} = room.state, seat = view.to_move;
-    if (over) return endText(over, room.mine, (one) => room.nameOf(one));
+    if (over) return endText(over, room);
     if (thinking?.waiting) {
       return texts.waits(room.nameOf(thinking.seat), thinking.for_memory, thinking.waiting);
     }
-    if (room.myTurn) return room.mine.length === 1 ? texts.yourMove : texts.moveOf(room.nameOf(seat));
+    if (room.myTurn) return room.isYou(seat) ? texts.yourMove : texts.moveOf(room.nameOf(seat));
     return seat ? texts[seats[seat - 1].human ? 'toMove' : 'thinks'](room.nameOf(seat)) : '';
   }
 
@@ -97,10 +99,8 @@ export class Standing {
     const [missing] = role.owner ? room.missing() : [];
     this.missing.hidden = !missing;
     setText(this.absent, missing ? texts.missing(room.nameOf(missing)) : '');
-    const focused = document.activeElement === this.noMore;
     this.openly.hidden = !open.length;
     this.noMore.hidden = !role.owner;
-    if (focused && this.openly.hidden) focusOn(this.status);
   }
 
   // Who plays goes to the other game as soon as there is one; who watches, or

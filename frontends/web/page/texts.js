@@ -3,6 +3,7 @@
 // server; boards and timelines have theirs in viewer_texts.js.
 
 import {plural} from './dom.js';
+import {kYou, within} from './viewer_texts.js';
 
 const listed = (names) => names.length < 2 ? names.join('') :
     `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
@@ -23,6 +24,7 @@ export const sentence = (text) => text.replace(/^[a-z]+(?=[ ,])/, capital);
 export const words = {
   player: (seat) => `Player ${seat}`,
   person: 'a person',
+  you: kYou,
   oneOf: (player, seat) => `${player} ${seat}`,
   page: (title) => title ? `${title} – Boardwalk` : 'Boardwalk',
   cancel: 'Cancel',
@@ -194,7 +196,6 @@ export const game = {
   watching: (count) => `${plural(count, 'person', 'people')} watching`,
   moved: (count, back, now) =>
       `${plural(count, 'move')} ${back ? 'taken back' : 'played'}: ${plural(now, 'move')} now.`,
-  you: 'You',
   told: (who, move) => `${who}: ${move}`,
   after: (ply, who, move) => `After move ${ply}, ${who}: ${move}`,
   first: 'The first position',
@@ -213,7 +214,7 @@ export const game = {
   parent: 'The game that this one branched from',
   variation: (ply, moves, more) => `From move ${ply + 1}: ${moves.join(' ')}${more ? ' …' : ''}`,
   branch: (title) => `${title}, a branch`,
-  lastMove: (who, move) => `Last move, by ${who}: ${move}`,
+  lastMove: (who, move) => `Last move, by ${within(who)}: ${move}`,
   noMove: 'No move has been played.',
   standing,
   stands: (who, side, pieces) => [side ? `${who} (${side})` : who, standing(pieces)].filter(Boolean).join(': '),
@@ -293,9 +294,10 @@ export const comments = {
 export const seats = {
   sayName: 'Set your name', above: 'Players above the board', below: 'Players below the board',
   won: 'won', lost: 'lost', drew: 'drew',
-  yourself: 'You', you: 'you', computer: 'computer', onScreen: 'on this screen', here: 'here', away: 'not here',
-  taken: (count) => `has taken ${plural(count, 'piece')}`,
-  pieces: (count) => `has ${plural(count, 'piece')}`,
+  you: 'you', computer: 'computer', onScreen: 'on this screen', here: 'here', away: 'not here',
+  // Behind the name.
+  taken: (who, count) => `${who === kYou ? 'have' : 'has'} taken ${plural(count, 'piece')}`,
+  pieces: (who, count) => `${who === kYou ? 'have' : 'has'} ${plural(count, 'piece')}`,
 };
 
 export const decisions = {
@@ -323,7 +325,8 @@ export const pointing = {
 
 export const premove = {
   to: (cells) => cells.join('–'),
-  waits: (move) => `${move} will be played on your turn. Esc takes it back.`,
+  waits: (move, last) => `${move} will be played on your turn. Press ${last} again to take it back.`,
+  column: (cell) => `The column of ${cell} will be played on your turn. Press it again to take it back.`,
   where: (cell) => `${cell}: where to, when it is your turn?`,
   cannot: (move) => `${move} cannot be played now.`,
 };
@@ -331,7 +334,7 @@ export const premove = {
 // --- What computers think ----------------------------------------------------
 
 export const evaluation = {
-  chances: (who, percent) => `Chances of ${who}: ${percent}`,
+  chances: (who, percent) => who === kYou ? `Your chances: ${percent}` : `Chances of ${who}: ${percent}`,
 };
 
 export const thoughts = {
@@ -345,7 +348,10 @@ export const thoughts = {
   queue: (place) => `It waits for its turn to think: place ${place} in the queue.`,
 };
 
-const graded = (count, grade) => plural(count, grade, grade.replace(/y?$/, (end) => end ? 'ies' : 's'));
+// [[how many, grade]] in words.
+const graded = (counts) => counts.map(([count, grade]) =>
+    plural(count, grade, grade.replace(/y?$/, (end) => end ? 'ies' : 's'))).join(', ');
+const noMistakes = (player) => `No mistakes found by ${player}`;
 
 export const look = {
   title: 'Look into the position', first: 'First adviser', second: 'Second adviser',
@@ -358,11 +364,10 @@ export const look = {
   },
   progress: (done, of) => `${done} of ${of} positions`,
   looking: 'Looking for mistakes …',
-  judged: (what, player) => `${what} (${player})`,
+  judged: (counts, player) => counts.length ? `${graded(counts)} (${player})` : noMistakes(player),
   // Of those who made some: [[who, [[how many, grade]]]].
   found: (made, player) => made.length ?
-      made.map(([who, counts]) => `${who}: ${counts.map(([count, grade]) => graded(count, grade)).join(', ')}`).join('. ') :
-      `No mistakes found by ${player}`,
+      made.map(([who, counts]) => `${who}: ${graded(counts)}`).join('. ') : noMistakes(player),
   one: (ply, move, sign, grade) => `${ply}. ${move} ${sign} ${grade}`,
   mistake: (grade, best, percent) => `${grade}: ${best} was better by ${percent}`,
   missed: (grade, wins) => `${grade}: ${wins}`,
@@ -375,7 +380,7 @@ export const sharing = {
   send: (who) => `Send this to ${who}`,
   more: 'More links',
   toPlay: (who) => `The link of ${who}`,
-  toPlayElsewhere: (who) => `To play as ${who} from another device`,
+  toPlayElsewhere: (who) => `To play as ${within(who)} from another device`,
   toWatch: 'To watch',
   copy: 'A copy of this game, to open in any Boardwalk',
   thisComputer: (host) => `These links open on this computer only, as the page was opened at “${host}”. For other ` +

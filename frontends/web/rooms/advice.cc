@@ -295,7 +295,6 @@ void Advice::PublishAnalysis(const Analysis& a) {
   bool knows = false;  // a value
   Json values(a.record.moves.size(), nullptr), best = values, ends_in = values;
   Json mistakes = Json::array();
-  std::string found;
   if (a.session.has_value()) {
     const auto choices = a.values.Choices(*a.session);
     for (size_t ply = 0; ply < choices.size(); ++ply) {
@@ -305,8 +304,7 @@ void Advice::PublishAnalysis(const Analysis& a) {
       best[ply] = choices[ply]->best;
       ends_in[ply] = OptionalJson(choices[ply]->ends_in);
     }
-    const auto turns = a.values.Turns(*a.session);
-    for (const auto& turn : turns) {
+    for (const auto& turn : a.values.Turns(*a.session)) {
       if (turn.grade == nullptr) continue;
       mistakes.push_back({{"ply", turn.ply},
                           {"best", turn.choice.best},
@@ -314,7 +312,6 @@ void Advice::PublishAnalysis(const Analysis& a) {
                           {"grade", turn.grade->name},
                           {"sign", turn.grade->sign}});
     }
-    if (a.values.done() && knows) found = session::GradesText(turns);
   }
   std::string problem = a.problem;
   if (problem.empty() && a.values.done() && !knows) {
@@ -328,7 +325,6 @@ void Advice::PublishAnalysis(const Analysis& a) {
                                         {"best", std::move(best)},
                                         {"ends_in", std::move(ends_in)},
                                         {"mistakes", std::move(mistakes)},
-                                        {"found", std::move(found)},
                                         {"text", problem}});
   readers_->Wake();
 }
