@@ -53,11 +53,13 @@ export class LookInto {
     const judge = playerChoice(players, {label: texts.judge, chosen: choose(idOf(adviser)), given: givenOf(adviser),
                                          changed: () => tellLimits()});
     tellLimits();
-    this.content.replaceChildren(
-        h('section', {class: 'look', 'aria-label': texts.mistakes}, h('h2', {}, texts.mistakes), judge.element,
-          button(texts.find, () => this.find(false)), this.result, limits),
-        h('section', {}, h('h2', {}, texts.wouldPlay),
-          h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element))));
+    const parts = [
+      h('section', {}, h('h2', {}, texts.wouldPlay),
+        h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element))),
+      h('section', {class: 'look', 'aria-label': texts.mistakes}, h('h2', {}, texts.mistakes), judge.element,
+        button(texts.find, () => this.find(false)), this.result, limits)];
+    // First what one wants to know now.
+    this.content.replaceChildren(...(this.room.state.over ? parts.reverse() : parts));
     this.find = (aside) => this.#find(judge.name(), aside);
   }
 

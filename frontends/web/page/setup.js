@@ -121,7 +121,10 @@ export class Setup {
   #card(game) {
     return h('label', {class: 'card'},
              h('input', {type: 'radio', name: 'game', value: game.id, class: 'heard', form: 'new-game',
-                         onchange: () => this.#choose(game)}),
+                         onchange: (event) => {
+                           event.target.parentElement.scrollIntoView({block: 'nearest', inline: 'nearest'});
+                           this.#choose(game);
+                         }}),
              h('span', {class: 'picture'}, game.picture ? picture(game.picture) : null),
              h('b', {}, game.title), facts(game).map((fact) => h('small', {}, fact)));
   }

@@ -140,8 +140,8 @@ export const earlier = {
   computersTurn: 'The computer is to move',
   gone: 'This game is gone',
   thisGame: 'This game',
-  reallyRemove: (owner) => ['Removed from this list, the game stays: its link leads back to it.',
-    ...(owner ? ['Deleted for everybody, it is gone for all who play or watch it, and cannot be brought back.'] : [])],
+  reallyRemove: (owner) => ['It leaves this list; its link still leads to it.',
+    ...(owner ? ['To delete it for everybody cannot be undone.'] : [])],
 };
 
 export const open = {
