@@ -78,8 +78,12 @@ class GameTest(PageCase):
             return server, file.read()
 
     def focused(self, browser=None):
-        """What has the focus: its class or action, and its text."""
-        return (browser or self.browser).run("""
+        """What has the focus: its class or action, and its text. It is taken from
+        what has become hidden or disabled with the next frame."""
+        page = browser or self.browser
+        page.driver.execute_async_script(
+            'requestAnimationFrame(() => requestAnimationFrame(arguments[0]))')
+        return page.run("""
             const one = document.activeElement;
             return [one.dataset.action ?? one.className, one.textContent]""")
 

@@ -36,6 +36,10 @@ export function setText(element, text) {
 // "1 move", "2 moves".
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+// Who is addressed: within a sentence that has a small letter.
+export const kYou = 'You';
+export const within = (who) => who === kYou ? 'you' : who;
+
 export function button(text, onclick, properties = {}) {
   return h('button', {type: 'button', onclick, ...properties}, text);
 }

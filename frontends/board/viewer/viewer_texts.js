@@ -1,11 +1,8 @@
 // What boards, timelines and lists of games say, on the page and in reports.
 // Texts that have parts are functions. What games and players say is not here.
 
-import {plural} from './dom.js';
+import {kYou, plural, within} from './dom.js';
 
-// Who is addressed: in a sentence that has a small letter, and a verb of its own.
-export const kYou = 'You';
-export const within = (who) => who === kYou ? 'you' : who;
 const does = (who, verb, yours) => `${who} ${who === kYou ? yours : verb}`;
 
 const counted = (text, one) => `${text} ${text === '1' ? one : `${one}s`}`;

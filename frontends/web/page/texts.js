@@ -2,8 +2,7 @@
 // parts are functions. What games and players say of themselves comes from the
 // server; boards and timelines have theirs in viewer_texts.js.
 
-import {plural} from './dom.js';
-import {kYou, within} from './viewer_texts.js';
+import {kYou, plural, within} from './dom.js';
 
 const listed = (names) => names.length < 2 ? names.join('') :
     `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
