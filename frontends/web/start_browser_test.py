@@ -492,7 +492,8 @@ class StartTest(PageCase):
         browser.key('Tab')
         browser.click('.card:has([value=tictactoe])')
         browser.click('.preset:has([value=friend])')
-        browser.wait('!document.querySelector(".openly").hidden')
+        # What the server says of the game puts another question beside it.
+        browser.wait('[".openly", ".begins"].every((one) => !document.querySelector(one).hidden)')
         browser.click('.openly')
         browser.click('.go')
         state = self.made_room()
