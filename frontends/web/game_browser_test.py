@@ -1198,6 +1198,13 @@ class GameTest(PageCase):
         # What the position before it is worth has not changed.
         browser.click('[aria-label="One move back"]')
         browser.wait('!document.querySelector(".evaluation").hidden')
+        # Nor does who comes later take what was said of one move for another.
+        browser.open_room(room, key)
+        browser.click(f'.moves [data-ply="{ply - 1}"]')
+        browser.wait('!document.querySelector(".evaluation").hidden')
+        browser.press('Look into the position')
+        browser.wait('document.querySelector(".looks h2")')
+        self.assertEqual(self.texts('.moves b.mistake, .found span'), [])
 
     def test_who_has_gone_on_is_not_brought_back(self):
         browser = self.browser

@@ -57,7 +57,8 @@ const GameInfo& Rules::Info() {
   static const GameInfo info = {
       .id = "chinese8",
       .title = "Chinese checkers for two on an 8x8 board",
-      .aim = "Bring all your pieces to the opposite corner.",
+      .aim =
+          "Fill the opposite corner; at least one piece in it must be yours.",
       .minutes = 15,
       .rules = kRulesText};
   return info;

@@ -90,6 +90,7 @@ export class Board {
     this.active = 0;
     this.described = false;
     this.starts = this.picked = this.pointable = [];
+    this.aim = null;  // in units of the board before
     if (!svg) {
       this.text = h('pre', {class: 'board-text', tabindex: 0, role: 'img'});
       this.host.replaceChildren(this.text);

@@ -88,7 +88,7 @@ export function replaceKeepingFocus(element, children, lost) {
   const focused = element.contains(document.activeElement) ? document.activeElement.textContent : null;
   element.replaceChildren(...children);
   if (focused === null) return;
-  const same = [...element.querySelectorAll('button')].find(({textContent}) => textContent === focused);
+  const same = [...element.querySelectorAll('button, a')].find(({textContent}) => textContent === focused);
   if (same) same.focus({preventScroll: true}); else lost();
 }
 

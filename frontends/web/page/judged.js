@@ -12,30 +12,24 @@ export class Judged {
   }
 
   // `analysis` as its event tells it, while the game has these moves.
-  hear(analysis, moves) {
-    const {player, done, of} = analysis;
-    const goesOn = player === this.player && of === this.of && done >= this.done;
-    Object.assign(this, {player, of, done});
-    if (!goesOn) {
-      this.moves = moves.slice(0, of);
-      this.cut = false;
-    }
-    this.values = analysis.values.map((value, ply) => value === null ? {} : {value, ends_in: analysis.ends_in[ply]});
-    this.mistakes = analysis.mistakes.map((one) => ({...one, ...this.moves[one.ply]}));
-    this.#keep(this.moves.length);
-    this.keep(moves);
+  hear({values, ends_in: ends, mistakes, moves: of}, moves) {
+    const other = of.findIndex((text, ply) => moves[ply]?.text !== text);
+    this.moves = moves.slice(0, of.length);
+    this.cut = false;
+    this.values = values.map((value, ply) => value === null ? {} : {value, ends_in: ends[ply]});
+    this.mistakes = mistakes.map((one) => ({...one, ...moves[one.ply]}));
+    if (other >= 0) this.#cutAt(other);
   }
 
   // The game has these moves now.
   keep(moves) {
     const other = this.moves.findIndex(({text}, ply) => moves[ply]?.text !== text);
-    if (other < 0) return;
-    this.cut = true;
-    this.#keep(other);
+    if (other >= 0) this.#cutAt(other);
   }
 
-  // The first `count` moves.
-  #keep(count) {
+  // Only the first `count` moves are as they were.
+  #cutAt(count) {
+    this.cut = true;
     this.moves = this.moves.slice(0, count);
     this.values = this.values.slice(0, count + 1);
     this.mistakes = this.mistakes.filter(({ply}) => ply < count);

@@ -73,14 +73,17 @@ export class LookInto {
   // The place of the answer is brought into sight now: it takes a while, and who
   // has gone on by then stays there.
   async #find(player, aside) {
-    const asked = this.asked = {judge: idOf(player), of: this.room.state.ply, begun: false};
+    const asked = this.asked = {};
     this.say(texts.looking, {show: aside});
     if (!aside) {
       setText(this.progress, texts.looking);
       this.result.scrollIntoView({block: 'nearest'});
     }
-    asked.begun = await this.ask(() => this.room.analyse(player));
-    if (!asked.begun && this.asked === asked) this.#giveUp();
+    const answer = await this.ask(() => this.room.analyse(player));
+    if (this.asked !== asked) return;
+    if (!answer) return this.#giveUp();
+    asked.number = answer.number;
+    this.#answer();
   }
 
   #giveUp() {
@@ -88,24 +91,26 @@ export class LookInto {
     this.#showProgress();
   }
 
-  // Whether an analysis is the one that was asked for here.
-  #isAsked({player, of}) { return idOf(player) === this.asked?.judge && of === this.asked.of; }
-
   // How far an analysis is; what it has found is in `judged`. `text` is why it finds nothing.
   tell(analysis) {
-    const {player, done, of, text} = analysis, isAsked = this.#isAsked(analysis);
-    // The last one of before comes again with a new stream.
-    if (!isAsked && JSON.stringify(analysis) === JSON.stringify(this.analysis)) return;
     this.analysis = analysis;
     this.#showProgress();
     this.show();
-    if (!isAsked && this.asked?.begun) {  // somebody else has asked for another instead
+    this.#answer();
+  }
+
+  // To who has asked here, unless others have asked for another since.
+  #answer() {
+    const {number, player, done, of, text} = this.analysis ?? {}, wanted = this.asked?.number;
+    if (!wanted || !number || number < wanted) return;
+    if (number > wanted) {
       this.#giveUp();
-      this.say('', {show: false});
+      return this.say('', {show: false});
     }
-    if (!isAsked || !text && done < of) return;
+    if (!text && done < of) return;
     this.asked = null;
-    this.say(text ? sentence(text) : texts.found(this.#counts(), judgeTitle(player)), {show: false});
+    const found = this.judged.cut ? '' : texts.found(this.#counts(), judgeTitle(player));
+    this.say(text ? sentence(text) : found, {show: false});
   }
 
   #showProgress() {

@@ -261,7 +261,7 @@ export class Play {
     clearTimeout(this.again);
     await this.#tryToBegin();
     this.beginning = false;
-    if (this.shown === null && !this.closed) this.again = setTimeout(() => this.#begin(), kBeginAgain);
+    if (this.shown === null && !this.closed && !this.room.closed) this.again = setTimeout(() => this.#begin(), kBeginAgain);
   }
 
   async #tryToBegin() {

@@ -45,11 +45,11 @@ export class Premove {
   // It is the turn now. Whether the move is played.
   async begin() {
     if (!this.whole) return this.drop(''), false;
-    const name = this.#name();
+    const refusal = this.board.isRack ? texts.columnIsFull(this.#name()) : texts.cannot(this.#name());
     const answer = await this.ask(this.cells.map((cell) => this.board.fallsTo(cell)));
     this.drop('');
     if (answer?.move) return this.play(answer.move), true;
-    this.say(texts.cannot(name));
+    this.say(refusal);
     return false;
   }
 }

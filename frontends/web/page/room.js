@@ -43,8 +43,10 @@ export class Room {
   // The seats of people who have not come yet, to a game that goes on.
   missing() {
     const {seats, moves, over, role} = this.state;
-    return over ? [] : seats.flatMap(({human, present, name}, index) => human && !present && !name && !role.seats.includes(index + 1) &&
-        !moves.some(({seat}) => seat === index + 1) ? [index + 1] : []);
+    if (over) return [];
+    const hasMoved = (one) => moves.some(({seat}) => seat === one);
+    return seats.flatMap(({human, present, name}, index) => human && !present && !name &&
+        !role.seats.includes(index + 1) && !hasMoved(index + 1) ? [index + 1] : []);
   }
 
   open() {

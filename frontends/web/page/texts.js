@@ -139,8 +139,8 @@ export const earlier = {
   computersTurn: 'The computer is to move',
   gone: 'This game is gone',
   thisGame: 'This game',
-  reallyRemove: (owner) => ['It leaves this list; its link still leads to it.',
-    ...(owner ? ['To delete it for everybody cannot be undone.'] : [])],
+  reallyRemove: (owner) => ['The game leaves this list; its link still opens it.',
+    ...(owner ? ['Deleting it for everybody cannot be undone.'] : [])],
 };
 
 export const open = {
@@ -328,6 +328,7 @@ export const premove = {
   column: (cell) => `The column of ${cell} will be played on your turn. Press it again to take it back.`,
   where: (cell) => `${cell}: where to, when it is your turn?`,
   cannot: (move) => `${move} cannot be played now.`,
+  columnIsFull: (cell) => `The column of ${cell} cannot be played now.`,
 };
 
 // --- What computers think ----------------------------------------------------

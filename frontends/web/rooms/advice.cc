@@ -249,19 +249,20 @@ struct Advice::Analysis {
   steady_clock::time_point published = {};
 };
 
-absl::Status Advice::Analyse(const std::string& asker, const Catalog& catalog,
-                             const std::string& player, GameRecord record) {
+absl::StatusOr<uint64_t> Advice::Analyse(const std::string& asker,
+                                         const Catalog& catalog,
+                                         const std::string& player,
+                                         GameRecord record) {
   session::GameAnalysis values(player, static_cast<int>(record.moves.size()));
   const auto analysis = std::make_shared<Analysis>(
       Analysis{catalog, std::move(record), std::move(values)});
   DropTasks("analysis");
   return AddTask(
-             // No position takes long, but all of them do.
-             "analysis", asker, player, kMaxThinking, nullptr,
-             [this, analysis](uint64_t number, const std::atomic<bool>& stop) {
-               LookAtNext(analysis, number, stop);
-             })
-      .status();
+      // No position takes long, but all of them do.
+      "analysis", asker, player, kMaxThinking, nullptr,
+      [this, analysis](uint64_t number, const std::atomic<bool>& stop) {
+        LookAtNext(analysis, number, stop);
+      });
 }
 
 void Advice::LookAtNext(const std::shared_ptr<Analysis>& analysis,
@@ -280,7 +281,7 @@ void Advice::LookAtNext(const std::shared_ptr<Analysis>& analysis,
   if (!stop.load() &&
       (ended || steady_clock::now() - a.published >= kBetween)) {
     a.published = steady_clock::now();
-    PublishAnalysis(a);
+    PublishAnalysis(a, number);
   }
   if (ended ||
       !QueueAgain(number, [this, analysis](uint64_t again,
@@ -291,10 +292,11 @@ void Advice::LookAtNext(const std::shared_ptr<Analysis>& analysis,
   }
 }
 
-void Advice::PublishAnalysis(const Analysis& a) {
+void Advice::PublishAnalysis(const Analysis& a, uint64_t number) {
   bool knows = false;  // a value
   Json values(a.record.moves.size(), nullptr), best = values, ends_in = values;
-  Json mistakes = Json::array();
+  Json mistakes = Json::array(), moves = Json::array();
+  for (const RecordedMove& move : a.record.moves) moves.push_back(move.text);
   if (a.session.has_value()) {
     const auto choices = a.values.Choices(*a.session);
     for (size_t ply = 0; ply < choices.size(); ++ply) {
@@ -318,9 +320,11 @@ void Advice::PublishAnalysis(const Analysis& a) {
     problem = absl::StrCat(a.values.player(),
                            " does not say what positions are worth");
   }
-  readers_->PublishAndKeep("analysis", {{"player", a.values.player()},
+  readers_->PublishAndKeep("analysis", {{"number", number},
+                                        {"player", a.values.player()},
                                         {"done", a.values.looked_at()},
                                         {"of", a.record.moves.size()},
+                                        {"moves", std::move(moves)},
                                         {"values", std::move(values)},
                                         {"best", std::move(best)},
                                         {"ends_in", std::move(ends_in)},

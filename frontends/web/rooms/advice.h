@@ -75,9 +75,11 @@ class Advice : public std::enable_shared_from_this<Advice> {
   void DropHints() ABSL_LOCKS_EXCLUDED(mutex_) { DropTasks("hint"); }
 
   // Analyses the game of `record`, instead of the one before. Publishes events
-  // `analysis`; later readers get the last one.
-  absl::Status Analyse(const std::string& asker, const Catalog& catalog,
-                       const std::string& player, GameRecord record)
+  // `analysis`, with the number that it answers; later readers get the last
+  // one.
+  absl::StatusOr<uint64_t> Analyse(const std::string& asker,
+                                   const Catalog& catalog,
+                                   const std::string& player, GameRecord record)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Whether nobody is being asked.
@@ -120,7 +122,7 @@ class Advice : public std::enable_shared_from_this<Advice> {
   // turns between.
   void LookAtNext(const std::shared_ptr<Analysis>& analysis, uint64_t number,
                   const std::atomic<bool>& stop);
-  void PublishAnalysis(const Analysis& analysis);
+  void PublishAnalysis(const Analysis& analysis, uint64_t number);
 
   TaskQueue& queue_;
   const uint64_t room_;

@@ -381,8 +381,8 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Think(
   return advice_->Look(asker, role, ply, *std::move(thinking));
 }
 
-absl::Status Room::Analyse(const std::string& player,
-                           const std::string& asker) {
+absl::StatusOr<uint64_t> Room::Analyse(const std::string& player,
+                                       const std::string& asker) {
   ASSIGN_OR_RETURN(const std::string name, AdviserName(*played_, player));
   GameRecord record = Record();
   if (record.moves.empty()) {

@@ -233,8 +233,10 @@ class Room : public std::enable_shared_from_this<Room> {
                                                      const std::string& player,
                                                      const std::string& asker)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  // Goes through the game; events `analysis`. `player` "" for the usual one.
-  absl::Status Analyse(const std::string& player, const std::string& asker)
+  // Goes through the game; events `analysis` with the number that it answers.
+  // `player` "" for the usual one.
+  absl::StatusOr<uint64_t> Analyse(const std::string& player,
+                                   const std::string& asker)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:

@@ -313,8 +313,9 @@ StatusOr<Response> PostAnalysis(const RoomRequest& at) {
   const std::string player = fields.Text("player");
   RETURN_IF_ERROR(fields.Check());
   RETURN_IF_ERROR(CheckAdviser(at, player));
-  RETURN_IF_ERROR(at.room.Analyse(player, at.request.address));
-  return Response{.body = JsonText(Json::object())};
+  ASSIGN_OR_RETURN(const uint64_t number,
+                   at.room.Analyse(player, at.request.address));
+  return Response{.body = JsonText({{"number", number}})};
 }
 
 StatusOr<Response> PostMoves(const RoomRequest& at) {

@@ -641,12 +641,14 @@ TEST_F(WebRoomsTest, PlayersLookAtPositionsAndAtTheWholeGame) {
   const size_t before = room->Bytes();
   EXPECT_EQ(hint->data["ply"], 1);
   EXPECT_EQ(hint->data["move"], "right");
-  EXPECT_EQ(
-      client_.Post(client_.Path("analysis"), {{"player", "witness"}}).status,
-      200);
+  const Answer asked =
+      client_.Post(client_.Path("analysis"), {{"player", "witness"}});
+  EXPECT_EQ(asked.status, 200);
   auto analysis = reader->NextOf("analysis");
   while (analysis->data["done"] != 1) analysis = reader->NextOf("analysis");
+  EXPECT_EQ(analysis->data["number"], asked.json["number"]);
   EXPECT_EQ(analysis->data["of"], 1);
+  EXPECT_EQ(analysis->data["moves"], Json::parse(R"(["left"])"));
   EXPECT_EQ(analysis->data["values"], Json::parse("[0.25]"));
   EXPECT_EQ(analysis->data["best"], Json::parse(R"(["right"])"));
   // What the position after the only move is worth is not known.
