@@ -600,7 +600,8 @@ same for all.)")
           },
           py::arg("flip") = false,
           "A picture with the last move marked, as SVG; `flip` shows it from\n"
-          "the opposite side. RuntimeError if the game describes no board.")
+          "the opposite side, except for a rack, which stands upright.\n"
+          "RuntimeError if the game describes no board.")
       .def("_repr_svg_",
            [](const State& state) { return PictureOf(state, /*flip=*/false); })
       .def("_players", &State::Players)

@@ -1121,8 +1121,9 @@ class GameTest(PageCase):
         browser.press('Look into the position')
         browser.wait('document.querySelectorAll(".look select").length > 2')
         self.assertEqual(self.texts('.look-into :is(h2, h3)'),
-                         ['Mistakes', 'What computers would play', 'First adviser', 'Second adviser'])
-        self.assertEqual(self.texts('.look .player-choice > select option:checked'), ['Alpha-beta', 'Alpha-beta', 'MCTS'])
+                         ['What computers would play', 'First adviser', 'Second adviser', 'Mistakes'])
+        self.assertEqual(self.texts('.look .player-choice > select option:checked'),
+                         ['Alpha-beta', 'MCTS', 'Alpha-beta'])
         heights = '''[...document.querySelectorAll('.side-by-side .look > button')]
             .map((one) => one.getBoundingClientRect().y)'''
         # What is said of the two is not equally long.
@@ -1131,6 +1132,11 @@ class GameTest(PageCase):
             browser.look(width, height)
             first, second = browser.run(f'return {heights}')
             self.assertEqual(first, second)
+        # Once it is over one wants to know what went wrong.
+        self.act(room, key, 'resign', seat=1)
+        browser.open_room(room, key)
+        browser.press('Look into the position')
+        browser.wait('document.querySelector(".look-into h2")?.textContent === "Mistakes"')
 
     def test_what_mistakes_were_found_is_said_where_one_looks(self):
         browser = self.browser

@@ -150,9 +150,8 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
       return absl::InvalidArgumentError(
           "X moves first, so X has as many stones as O, or one more");
     }
-    if (HasFour(stones[lead])) {
+    if (HasFour(stones[lead]))
       return absl::InvalidArgumentError("the side to move has won before");
-    }
     return State(stones[lead], stones[1 - lead]);
   }
   BoardLayout Layout() const {
