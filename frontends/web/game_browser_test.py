@@ -1309,7 +1309,8 @@ class GameTest(PageCase):
                 for name in ('Rules', 'Links and files', 'Look into the position'):
                     browser.press(name, '.extras')
                     browser.wait('[...document.querySelectorAll(".extras [open] > summary")]'
-                                 '.some(({textContent}) => textContent === given[0])', name)
+                                 '.some((one) => one.textContent === given[0] &&'
+                                 ' one.nextElementSibling.textContent)', name)
                     told = browser.run(look)
                     for left, right in pairs:
                         self.assertEqual((told[left][:2], told[right][0]),
