@@ -378,13 +378,22 @@ export class Board {
     const line = (path, index) =>
         svgNode('polyline', {class: 'idea', points: this.#points(path), opacity: Math.max(1 - 0.07 * index, 0.5)});
     const end = (path, index) => {
-      const {x, y} = this.cells[path[path.length - 1]];
-      const number = svgNode('text', {class: 'idea-number', x, y});
+      const cell = path[path.length - 1], {x, y} = this.cells[cell];
+      const number = svgNode('text', {class: 'idea-number', x, y, 'data-at': cell});
       number.textContent = index + 1;
-      return [svgNode('circle', {class: 'idea-end', cx: x, cy: y, r: 13}), number];
+      return [svgNode('circle', {class: 'idea-end', cx: x, cy: y, r: 13, 'data-at': cell}), number];
     };
     this.#layer(name).replaceChildren(...ways.map(line), ...ways.flatMap(end));  // no line crosses a number
-    this.marks.classList.toggle('two-ideas', ['idea1', 'idea2'].every((one) => this.#layer(one).hasChildNodes()));
+    this.#partIdeas();
+  }
+
+  // What two think of the same cell stands side by side.
+  #partIdeas() {
+    const [one, other] = ['idea1', 'idea2'].map((name) => [...this.#layer(name).querySelectorAll('[data-at]')]);
+    for (const [ends, others] of [[one, other], [other, one]]) {
+      const cells = new Set(others.map(({dataset}) => dataset.at));
+      for (const end of ends) end.classList.toggle('shared', cells.has(end.dataset.at));
+    }
   }
 
   // Arrows along these paths, by `name`: 'hint', 'better', 'hand'. A path of one

@@ -198,8 +198,7 @@ export const game = {
   told: (who, move) => `${who}: ${move}`,
   after: (ply, who, move) => `After move ${ply}, ${who}: ${move}`,
   first: 'The first position',
-  waits: (who, forMemory, place) =>
-      `${who} waits ${forMemory ? 'for memory' : 'for its turn'} to think: place ${place} in the queue`,
+  waits: (who, forMemory, place) => `Place ${place} in the queue${forMemory ? ' for memory' : ''}: ${who} waits`,
   yourMove: 'Your move',
   moveOf: (who) => `${who}, it is your move`,
   toMove: (who) => `Waiting for ${who}`,

@@ -44,7 +44,7 @@ export class Thoughts {
     if (data.nodes) facts.push(viewerTexts.said.nodes(countText(data.nodes)));
     if (data.playouts) facts.push(viewerTexts.said.playouts(countText(data.playouts)));
     if (data.rate) facts.push(texts.rate(countText(data.rate)));
-    return facts.join(' · ') || (data.text ?? '');
+    return facts.join('\u00a0· ') || (data.text ?? '');
   }
 
   #show({value, moves = [], line = []}, facts) {
