@@ -979,7 +979,7 @@ class GameTest(PageCase):
             browser.press('Think', '[aria-label="First adviser"]')
             # What it says last is proved.
             browser.wait('document.querySelector(".look .facts").textContent'
-                         '.split(" · ")[0] === given[0]', f'{"Ben" if len(moves) % 2 else "Ann"} {says}')
+                         '.split("\u00a0· ")[0] === given[0]', f'{"Ben" if len(moves) % 2 else "Ann"} {says}')
             browser.wait('document.querySelector(".evaluation").title'
                          ' === `Ann ${given[0]}`', says.replace(
                              'is lost', 'wins') if len(moves) % 2 else says)
