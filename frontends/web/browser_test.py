@@ -1395,10 +1395,10 @@ class PageTest(PageCase):
         third, key, _ = server.room('teeko', seats, moves=['1'])
         browser.open_room(third, key)
         status = 'document.querySelector(".status").textContent'
-        browser.wait(f'{status}.includes("Place 2 in the queue")')
+        browser.wait(f'{status}.includes("place 2 in the queue")')
         server.ask(f'/rooms/{first}/actions', {'action': 'move-now'},
                    first_key)
-        browser.wait(f'{status}.includes("Place 1 in the queue")')
+        browser.wait(f'{status}.includes("place 1 in the queue")')
         server.ask(f'/rooms/{second}/actions', {'action': 'move-now'},
                    second_key)
         browser.wait(f'{status}.endsWith("thinks …")')

@@ -6,6 +6,11 @@ import {kYou, plural, within} from './dom.js';
 
 const listed = (names) => names.length < 2 ? names.join('') :
     `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+// "Ann", "4 × Easy": those that are the same are counted.
+const counted = (names) => [...new Set(names)].map((name) => {
+  const count = names.filter((other) => other === name).length;
+  return count > 1 ? `${count} × ${name}` : name;
+});
 // Those of a game, in a word between two.
 const among = (names) => names.join(names.length > 2 ? ', ' : ' against ');
 const one = (names, single, several) => `${listed(names)} ${names.length > 1 ? several : single}`;
@@ -128,7 +133,7 @@ export const earlier = {
   removeGame: (title) => `Remove from this list: ${title}`,
   forEverybody: 'Delete for everybody',
   among,
-  against: (names) => `against ${names.join(', ')}`,
+  against: (names) => `against ${counted(names).join(', ')}`,
   allHere: 'all on this screen',
   draw: 'Draw',
   won: 'You won',
@@ -198,7 +203,7 @@ export const game = {
   told: (who, move) => `${who}: ${move}`,
   after: (ply, who, move) => `After move ${ply}, ${who}: ${move}`,
   first: 'The first position',
-  waits: (who, forMemory, place) => `Place ${place} in the queue${forMemory ? ' for memory' : ''}: ${who} waits`,
+  waits: (who, forMemory, place) => `Waits, place ${place} in the queue${forMemory ? ' for memory' : ''}: ${who}`,
   yourMove: 'Your move',
   moveOf: (who) => `${who}, it is your move`,
   toMove: (who) => `Waiting for ${who}`,
