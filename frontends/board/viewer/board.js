@@ -451,7 +451,7 @@ export class Board {
     const few = 2 * empty.length <= this.cells.length - this.on.size;
     const shown = this.manyCells || this.tiny ? [] : cells.filter((cell) => few || this.on.has(cell));
     // A ring around a sign would look like a part of it.
-    const isSign = (cell) => this.on.get(cell)?.element.querySelector('.stroke');
+    const isSign = (cell) => this.seats[this.seatOn(cell) - 1]?.mark;
     this.#layer('start').replaceChildren(...shown.filter((cell) => !isSign(cell)).map((cell) => this.#ring('start', cell)));
     this.#tint('start', shown.filter(isSign));
   }

@@ -82,13 +82,14 @@ export function focusOn(element) {
   element.focus({preventScroll: true});
 }
 
-// Puts other children into an element. The focus stays on the button that says
-// the same; lost() is called where there is none.
+// Puts other children into an element. The focus stays on the button that does,
+// or else says, the same; lost() is called where there is none.
 export function replaceKeepingFocus(element, children, lost) {
-  const focused = element.contains(document.activeElement) ? document.activeElement.textContent : null;
+  const meant = ({dataset, textContent}) => dataset.action ?? textContent;
+  const focused = element.contains(document.activeElement) ? meant(document.activeElement) : null;
   element.replaceChildren(...children);
   if (focused === null) return;
-  const same = [...element.querySelectorAll('button, a')].find(({textContent}) => textContent === focused);
+  const same = [...element.querySelectorAll('button, a')].find((one) => meant(one) === focused);
   if (same) same.focus({preventScroll: true}); else lost();
 }
 

@@ -43,34 +43,34 @@ export class Actions {
     const people = state.seats.filter(({human}) => human).length;
     const amongPeople = people === state.seats.length;
     const list = [];
-    const offer = (name, text, action, disabled = false) => list.push({name, text, action, disabled});
+    const add = (name, text, action, disabled = false) => list.push({name, text, action, disabled});
     if (forAll && people) {
-      offer('undo', texts.undo, 'undo', state.ply === 0);
-      offer('redo', texts.redo, 'redo', state.ply >= state.moves.length);
+      add('undo', texts.undo, 'undo', state.ply === 0);
+      add('redo', texts.redo, 'redo', state.ply >= state.moves.length);
     }
     if (playing) {
       if (!forAll && !over) {
         const moved = state.moves.slice(0, state.ply).some(({seat}) => mine.includes(seat));
-        offer('undo', texts.askUndo, 'ask-undo', !moved || Boolean(state.undo_asked_by));
+        add('undo', texts.askUndo, 'ask-undo', !moved || Boolean(state.undo_asked_by));
       }
-      if (!over) offer('hint', texts.hint, 'hint', !turn);
-      if (!over) offer('resign', texts.resign, 'resign');
-      if (!over && amongPeople) offer('draw', texts.draw, 'offer-draw', Boolean(state.draw_offered_by));
-      if (!over && state.can_claim_draw && turn) offer('accept', texts.claim, 'claim-draw');
+      if (!over) add('hint', texts.hint, 'hint', !turn);
+      if (!over) add('resign', texts.resign, 'resign');
+      if (!over && amongPeople) add('draw', texts.draw, 'offer-draw', Boolean(state.draw_offered_by));
+      if (!over && state.can_claim_draw && turn) add('accept', texts.claim, 'claim-draw');
     }
     if (!over && (owner || playing) && people < state.seats.length) {
-      offer('now', texts.now, 'move-now', state.seats[state.view.to_move - 1]?.human);
+      add('now', texts.now, 'move-now', state.seats[state.view.to_move - 1]?.human);
     }
     if (over && playing) {
       const {by, room} = state.rematch;
-      offer('rematch', texts.rematch, 'rematch', Boolean(room) || mine.every((seat) => by.includes(seat)));
+      add('rematch', texts.rematch, 'rematch', Boolean(room) || mine.every((seat) => by.includes(seat)));
     }
     if (over && (playing || owner || !state.role.guest)) {
-      offer('mistakes', texts.mistakes, kMistakes, state.moves.length === 0);
-      offer('save', texts.save, kSave);
+      add('mistakes', texts.mistakes, kMistakes, state.moves.length === 0);
+      add('save', texts.save, kSave);
     }
-    if (forAll && !(over && playing)) offer('restart', texts.restart, 'restart');  // then there is the rematch
-    if (owner) offer('players', texts.players, kPlayers);
+    if (forAll && !(over && playing)) add('restart', texts.restart, 'restart');  // then there is the rematch
+    if (owner) add('players', texts.players, kPlayers);
     return list;
   }
 }

@@ -659,8 +659,9 @@ export class Play {
   #showPlan() {
     const {moves, seats, thinking} = this.state;
     if (!settings.showPlan) {
+      if (this.thought) this.board.drawLine([], 'idea');
       this.thought = null;
-      return this.board.drawLine([], 'idea');
+      return;
     }
     if (this.live && thinking && this.thought?.ply === this.shown) return this.thoughts.show(this.thought);
     const ply = moves.slice(0, this.shown).findLastIndex(({seat}) => !seats[seat - 1].human);

@@ -1,7 +1,7 @@
 // What one player asks the others: a draw, a move back, another game. A note
 // tells it to all, with the answers for those who may give one.
 
-import {button, h} from './dom.js';
+import {button, h, replaceKeepingFocus} from './dom.js';
 import {icon} from './icons.js';
 import {questions as texts} from './texts.js';
 
@@ -35,13 +35,8 @@ export class Questions {
     if (shown === this.shown) return;
     this.shown = shown;
     const notes = asked.filter(({by}) => by.length).map((one) => this.#note(one, mine));
-    // The focus stays on the same answer.
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.action : null;
+    replaceKeepingFocus(this.element, notes, this.lost);
     this.element.hidden = notes.length === 0;
-    this.element.replaceChildren(...notes);
-    if (!focused) return;
-    const same = this.element.querySelector(`[data-action=${focused}]`);
-    if (same) same.focus({preventScroll: true}); else this.lost();
   }
 
   #text(name, by) {

@@ -59,7 +59,7 @@ export const server = {
   crowded: 'This browser shows as much of this server as it can at once: close or hide another page.',
 };
 
-const kNumbers = {2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five', 6: 'Six'};
+const kNumbers = {3: 'Three', 4: 'Four', 5: 'Five', 6: 'Six'};
 
 export const start = {
   heading: 'Play a board game',
@@ -70,7 +70,7 @@ export const start = {
   minutes: (minutes) => `about ${plural(minutes, 'minute')}`,
   presets: (seats) => seats === 2 ?
       {computer: 'Play against the computer', friend: 'Play with a friend, by a link',
-       people: `${kNumbers[2]} people on this screen`} :
+       people: 'Two people on this screen'} :
       {computer: 'Play against computers', friend: 'Play with friends, by links',
        people: `${kNumbers[seats] ?? seats} people on this screen`},
   levels: 'How strong the computer plays',
@@ -80,7 +80,7 @@ export const start = {
   fromOpening: 'From the opening instead',
   yourName: 'Your name',
   youBegin: 'You begin',
-  you: 'You',
+  you: kYou,
   more: 'More: players, clock, position',
   rules: 'Rules',
   savedGame: 'A saved game',
@@ -272,7 +272,7 @@ export const sureOf = {
 
 export const questions = {
   accept: 'Accept', decline: 'Decline',
-  agreed: (names, you) => `${listed(you ? ['You', ...names] : names)} ` +
+  agreed: (names, you) => `${listed(you ? [kYou, ...names] : names)} ` +
       `${you || names.length > 1 ? 'have' : 'has'} agreed.`,
   draw: {
     asked: (names) => `${one(names, 'offers', 'offer')} a draw.`, own: 'You offer a draw.',
@@ -315,8 +315,8 @@ export const endings = {
   lost: 'You lost',
   won: (who) => `${who} won`,
   shared: (who) => `${who} share the win`,
-  you: 'you',
-  You: 'You',
+  you: within(kYou),
+  You: kYou,
   because: (text, reason) => `${text}: ${reason}`,
   listed,
 };
@@ -407,7 +407,7 @@ export const results = {
 };
 
 export const settings = {
-  title: 'Settings', name: 'Your name', you: 'You', board: 'Board', wood: 'Wood', slate: 'Slate',
+  title: 'Settings', name: 'Your name', you: kYou, board: 'Board', wood: 'Wood', slate: 'Slate',
   letters: ['Letters on the pieces', 'where their colours are hard to tell apart'],
   sound: ['Sound', 'for each move'],
   showPlan: [kShowPlan, 'while it thinks about its move'],
