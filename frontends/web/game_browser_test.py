@@ -1355,6 +1355,27 @@ class GameTest(PageCase):
                 if len(seats_of) > 1:
                     self.assertEqual(set(seats_of), {1}, (game, width))
 
+    def test_a_long_move_stands_across_the_columns(self):
+        browser = self.browser
+        room, key, _ = self.server.room('draughts', ['random'] * 2, seed=1)
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".status.over")')
+        browser.look(1024, 768)
+        browser.wait('document.querySelector(".moves").style.getPropertyValue("--columns") === "2"')
+        columns, across, cut = browser.run('''
+            const columns = {}, across = [], cut = [];
+            for (const one of document.querySelectorAll('.moves button')) {
+              const item = one.closest('li'), text = one.lastChild.textContent;
+              if (item.style.gridColumn === '1 / -1') across.push(text);
+              else (columns[item.offsetLeft] ??= new Set()).add(one.ariaLabel.match(/Random \\d/)[0]);
+              if (one.scrollWidth > one.clientWidth) cut.push(text);
+            }
+            return [Object.values(columns).map(({size}) => size), across, cut]''')
+        self.assertEqual(columns, [1, 1])
+        self.assertGreater(len(across), 0)
+        self.assertTrue(all(len(text) > 5 for text in across), across)
+        self.assertEqual(cut, [])
+
     def test_the_move_that_is_shown_stays_in_sight(self):
         browser = self.browser
         room, key, _ = self.server.room('othello', ['random'] * 2, seed=1)

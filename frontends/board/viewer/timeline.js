@@ -27,7 +27,7 @@ export class Timeline {
     this.onStep = onStep;
     this.moves = [];
     this.seats = [];
-    this.shown = this.longest = 0;
+    this.shown = 0;
     this.list = h('ol', {class: 'moves', 'aria-label': viewerTexts.timeline.moves});
     this.slider = h('input', {type: 'range', class: 'slider', min: 0, max: 0, step: 1,
                               'aria-label': viewerTexts.timeline.position});
@@ -52,20 +52,30 @@ export class Timeline {
     new ResizeObserver(() => this.#fitSoon()).observe(this.list);
   }
 
+  // With the next frame, which knows where all is: asked now, the page would be
+  // laid out twice.
   #fitSoon() {
     this.fitting ??= requestAnimationFrame(() => {
       this.fitting = null;
       this.#fit();
+      this.#reveal(this.list.children[this.shown - 1]);
     });
   }
 
-  // As many columns as have room.
+  // As many columns as have room for the usual moves. A longer one stands across
+  // all of them, and the next one below those of its seat.
   #fit() {
-    const least = Math.max(kColumn, kBesides + kCharacter * this.longest);
+    const lengths = this.moves.map(({text}) => text.length);
+    const usual = [...lengths].sort((a, b) => a - b)[lengths.length >> 1] ?? 0;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const most = Math.floor(this.list.clientWidth / (least * rem));
-    this.list.style.setProperty('--columns', columnsOf(most, this.seats.length));
-    this.#reveal(this.list.children[this.shown - 1]);
+    const wide = this.list.clientWidth / rem;
+    const count = columnsOf(Math.floor(wide / Math.max(kColumn, kBesides + kCharacter * usual)), this.seats.length);
+    const room = count > 1 ? (wide / count - kBesides) / kCharacter : Infinity;
+    this.list.style.setProperty('--columns', count);
+    for (const [index, item] of [...this.list.children].entries()) {
+      const column = lengths[index - 1] > room ? String(index % count + 1) : '';
+      item.style.gridColumn = lengths[index] > room ? '1 / -1' : column;
+    }
   }
 
   step(ply) {
@@ -91,9 +101,7 @@ export class Timeline {
     const added = document.createDocumentFragment();
     for (let i = same; i < moves.length; ++i) added.append(this.#item(moves[i], i + 1));
     this.list.append(added);
-    const longest = moves.reduce((most, move) => Math.max(most, move.text.length), 0);
-    if (longest !== this.longest || same < before.length) this.#fitSoon();
-    this.longest = longest;
+    if (same < moves.length || same < before.length) this.#fitSoon();
     const from = Math.min(same, ply, this.ply ?? 0);
     this.moves = moves;
     this.ply = ply;
@@ -119,7 +127,10 @@ export class Timeline {
     this.shown = shown;
     const current = this.list.children[shown - 1];
     current?.firstChild.setAttribute('aria-current', 'step');
-    this.#revealSoon();
+    // Once for each step: who looks for another move meanwhile stays there.
+    const step = `${shown} of ${this.moves.length}`;
+    if (step !== this.revealed) this.#fitSoon();
+    this.revealed = step;
     this.slider.value = shown;
     this.#offerSteps();
     const move = this.moves[shown - 1];
@@ -134,19 +145,6 @@ export class Timeline {
     for (const [buttons, ended] of [[this.backward, this.shown === 0], [this.onward, this.shown >= this.moves.length]]) {
       for (const one of buttons) offer(one, !ended);
     }
-  }
-
-  // Once for each step: who looks for another move meanwhile stays there. With
-  // the next frame, which knows where all is: asked now, the page would be laid
-  // out twice.
-  #revealSoon() {
-    const step = `${this.shown} of ${this.moves.length}`;
-    if (step === this.revealed) return;
-    this.revealed = step;
-    this.revealing ??= requestAnimationFrame(() => {
-      this.revealing = null;
-      this.#reveal(this.list.children[this.shown - 1]);
-    });
   }
 
   // In the list alone: the page must not jump. It goes down the page, or along it
