@@ -163,8 +163,8 @@ struct LineRange {
   int first = 0, last = 0;
 };
 
-// Labels of columns and rows if each name is a letter, the same all along its
-// column, and a number, the same all along its row: "c3".
+// Labels of columns and rows if each name is a letter or digit, the same all
+// along its column, and a number, the same all along its row: "c3", "33".
 inline void LabelGrid(int columns, int rows, BoardLayout& layout) {
   std::vector<std::string> above(columns), beside(rows);
   const auto fits = [](std::string& label, const std::string& part) {
@@ -172,8 +172,7 @@ inline void LabelGrid(int columns, int rows, BoardLayout& layout) {
     return label == part;
   };
   for (const Cell& cell : layout.cells) {
-    const size_t digits = cell.name.find_first_of("0123456789");
-    if (digits != 1 ||
+    if (cell.name.size() < 2 ||
         cell.name.find_first_not_of("0123456789", 1) != std::string::npos ||
         !fits(above[static_cast<size_t>(cell.x)], cell.name.substr(0, 1)) ||
         !fits(beside[static_cast<size_t>(cell.y)], cell.name.substr(1))) {

@@ -341,10 +341,9 @@ std::string BoardRows(const BoardLayout& layout,
   return text;
 }
 
-std::string SeatSign(const BoardLayout& layout, int seat, bool color) {
-  const std::string symbol(1, SeatSymbol(layout, seat));
-  return color ? absl::StrCat(symbol, " (", ColorOfSeat(layout, seat).name, ")")
-               : symbol;
+std::string SeatSign(const BoardLayout& layout, int seat) {
+  return absl::StrCat(std::string(1, SeatSymbol(layout, seat)), " (",
+                      ColorOfSeat(layout, seat).name, ")");
 }
 
 std::string DrawText(const BoardLayout& layout,
@@ -449,7 +448,7 @@ BoardLegend DrawTextLegend(const BoardLayout& layout,
                            const RenderOptions& options) {
   BoardLegend legend;
   for (int seat = 0; seat < num_players; ++seat) {
-    std::string text = SeatSign(layout, seat, options.color);
+    std::string text = SeatSign(layout, seat);
     const std::string side = SideOfBoard(layout, opening, seat, options.flip);
     if (!side.empty()) absl::StrAppend(&text, ", starting at the ", side);
     legend.seats.push_back(std::move(text));

@@ -37,8 +37,9 @@ bool ShowsNames(const BoardLayout& layout);
 // The character for the pieces of a seat; '*' for those of nobody.
 char SeatSymbol(const BoardLayout& layout, int owner);
 
-// The symbol and, with `color`, the name of its colour: "X (blue)".
-std::string SeatSign(const BoardLayout& layout, int seat, bool color);
+// The symbol and the name of its colour, as rules and pictures have them:
+// "X (red)".
+std::string SeatSign(const BoardLayout& layout, int seat);
 
 // What tells pieces of one seat apart: "K" for a king, "2" for a tower of two,
 // "" for the usual piece.

@@ -56,6 +56,12 @@ TEST(BoardTest, AGridHasLabelsWhereNamesAreThoseOfColumnsAndRows) {
   EXPECT_EQ(labels("b3"), 0u);
   EXPECT_EQ(labels("4"), 0u);
   EXPECT_EQ(labels("b2x"), 0u);
+  // A digit names a column, too.
+  const BoardLayout digits = SquareGrid(2, 2, [](int column, int row) {
+    return absl::StrCat(column + 1, row + 1);
+  });
+  EXPECT_THAT(digits.columns, ElementsAre("1", "2"));
+  EXPECT_THAT(digits.rows, ElementsAre("2", "1"));
 }
 
 TEST(LookOfSeatTest, SeatsWithoutALookHaveDiscsInTheirOwnColours) {
@@ -95,8 +101,9 @@ TEST(DrawTextTest, TheLegendExplainsWhatIsDrawn) {
                                      {.cell = 2, .owner = 1, .height = 3},
                                      {.cell = 3, .owner = -1}};
   BoardLegend legend = DrawTextLegend(Nine(), opening, pieces, 2, {});
-  EXPECT_THAT(legend.seats,
-              ::testing::ElementsAre("X, starting at the bottom", "O"));
+  EXPECT_THAT(
+      legend.seats,
+      ::testing::ElementsAre("X (blue), starting at the bottom", "O (yellow)"));
   EXPECT_THAT(
       legend.marks,
       ::testing::ElementsAre(

@@ -355,11 +355,10 @@ uint64_t RepetitionHash(const S& state) {
 //                            '\n', where neither DrawText of board_drawing.h
 //                            nor the TextStyle of the layout can draw it.
 //   Legend(options)          how to read the drawing, see BoardLegend: one text
-//                            for each seat; colours (SeatSign of
-//                            board_drawing.h) only with options.color,
-//                            directions as with options.flip. Its paths say
-//                            nothing here. Marks may be left out if DrawText
-//                            draws the board.
+//                            for each seat, which begins with its SeatSign
+//                            (board_drawing.h), directions as with
+//                            options.flip. The other options say nothing here.
+//                            Marks may be left out if DrawText draws the board.
 //   Ending(state)            how the game ended, see GameEnding. REQUIRES: it is
 //                            over.
 //   WhyIllegal(state, cells) why no legal move touches these cells, by their

@@ -202,19 +202,21 @@ TEST_F(GamesTest, ACommandIsNoMoveAndAMoveNoCommand) {
 TEST_F(GamesTest, DescribesTheSeatsAndTheMarks) {
   EXPECT_THAT(
       Run({.game = "chinese8"}, {}).out,
-      HasSubstr("You are #, from the top left corner to the bottom right.\n"
-                "On the board . = an empty cell; [ ] = where a move ended; * = "
-                "where it began; + = where it jumped through.\n\n"
-                "  1 2 3"));
+      HasSubstr(
+          "You are # (blue), from the top left corner to the bottom right.\n"
+          "On the board . = an empty cell; [ ] = where a move ended; * = "
+          "where it began; + = where it jumped through.\n\n"
+          "  1 2 3"));
   const std::string two =
       Run({.game = "onejump", .seats = {{1, "human"}}}, {"a6b5"}).out;
-  EXPECT_THAT(two,
-              AllOf(HasSubstr("\nPlayer 1, you are b, from the bottom to the "
-                              "top.\nPlayer 2, you are w, from the bottom to "
-                              "the top. The board is turned to you.\n"),
-                    // White looks from the other end.
-                    HasSubstr("> a6b5\n\n     H   G   F   E   D   C   B   A\n"),
-                    HasSubstr("\n 5 | . | . | . | . | . | . |[b]| . |\n")));
+  EXPECT_THAT(
+      two,
+      AllOf(HasSubstr("\nPlayer 1, you are b (black), from the bottom to the "
+                      "top.\nPlayer 2, you are w (white), from the bottom to "
+                      "the top. The board is turned to you.\n"),
+            // White looks from the other end.
+            HasSubstr("> a6b5\n\n     H   G   F   E   D   C   B   A\n"),
+            HasSubstr("\n 5 | . | . | . | . | . | . |[b]| . |\n")));
 }
 
 TEST_F(GamesTest, AllMovesSinceOnesOwnAreMarked) {
@@ -231,7 +233,7 @@ TEST_F(GamesTest, TheNearestMovesAreNamedOnce) {
   const std::string out = Run({.game = "tictactoe"}, {"zz"}).out;
   EXPECT_THAT(out, AllOf(HasSubstr("Not a move: 'zz' is no legal move here.\n"
                                    "Nearest legal: a1  a2  a3  b1  b2   ("),
-                         HasSubstr("\nYou are X.\n")));
+                         HasSubstr("\nYou are X (blue).\n")));
 }
 
 TEST_F(GamesTest, HelpKnowsTheBoardAndItsTopics) {

@@ -358,7 +358,7 @@ TEST(ConsoleTerminalTest, ARefusalStandsBelowTheBoard) {
                                {4, "random"},
                                {5, "random"}}},
                     {{"NO_COLOR", "1"}});
-  terminal.Expect("You are A, from the top triangle");
+  terminal.Expect("You are A (blue), from the top");
   terminal.Expect("move 1 > ");
   terminal.Type("3 0 9 9\n");
   terminal.Expect("Not a move: 9,9 is off the board");

@@ -215,8 +215,7 @@ void GameLoop::ExplainWrongMove(const std::string& line,
     return;
   }
   const std::vector<std::string> nearest =
-      Nearest(line, piece.has_value() ? piece->moves : SortedMoves(state()),
-              kNearestMoves);
+      session::NearestMoves(state(), line, kNearestMoves);
   Note(absl::StrCat(piece.has_value()
                         ? absl::StrCat("Nearest legal of ", piece->cell, ": ")
                         : "Nearest legal: ",

@@ -156,9 +156,10 @@ TEST(ViewTest, EachSeatIsDescribedAsItIsSeen) {
   EXPECT_EQ(who("chinese8", 0, true, false),
             "Player 1, you are # (blue), from the top left corner to the "
             "bottom right.");
-  EXPECT_EQ(who("chinese8", 1, false, false),
-            "Player 2, you are O, from the bottom right corner to the top "
-            "left.");
+  EXPECT_EQ(
+      who("chinese8", 1, false, false),
+      "Player 2, you are O (red), from the bottom right corner to the top "
+      "left.");
   EXPECT_EQ(who("chinese8", 1, true, true),
             "Player 2, you are O (red), from the top left corner to the "
             "bottom right.");
@@ -166,16 +167,17 @@ TEST(ViewTest, EachSeatIsDescribedAsItIsSeen) {
             "Player 1, you are b (black), from the bottom to the "
             "top.");
   EXPECT_EQ(who("onejump", 1, false, false),
-            "Player 2, you are w, from the top to the bottom.");
+            "Player 2, you are w (white), from the top to the bottom.");
   EXPECT_EQ(who("teeko", 1, true, false),
             "Player 2, you are X (red), the crosses.");
   EXPECT_EQ(
       who("star:players=3", 1, true, false),
       "Player 2, you are B (yellow), from the lower right triangle to the "
       "upper left triangle.");
-  EXPECT_EQ(who("star:players=3", 1, false, true),
-            "Player 2, you are B, from the upper left triangle to the lower "
-            "right triangle.");
+  EXPECT_EQ(
+      who("star:players=3", 1, false, true),
+      "Player 2, you are B (yellow), from the upper left triangle to the lower "
+      "right triangle.");
 }
 
 TEST(ViewTest, TheBoardIsTurnedForThoseAtTheOtherEnd) {

@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/suggest.h"
 
 namespace boardwalk::session {
 namespace {
@@ -81,16 +82,24 @@ std::map<std::string, WordList> MovesByCell(const AnyState& state) {
 // Of the legal moves those that touch only the cell with this name: they place
 // a piece on it, and the game may write them otherwise.
 std::vector<MeantMove> MovesOnCell(const AnyState& state,
-                                   const std::vector<AnyMove>& moves,
                                    const WordList& cell) {
   std::vector<MeantMove> found;
-  for (const AnyMove& move : moves) {
+  for (const AnyMove& move : state.LegalMoves()) {
     const std::vector<std::string> path = state.Path(move);
     if (path.size() == 1 && Words(path[0]) == cell) {
       found.push_back({move, state.FormatMove(move)});
     }
   }
   return found;
+}
+
+// Whether the words stand for each other: numbers where numbers are.
+bool AreOfOneForm(const std::vector<absl::string_view>& words,
+                  const std::vector<absl::string_view>& others) {
+  return std::equal(words.begin(), words.end(), others.begin(), others.end(),
+                    [](absl::string_view word, absl::string_view other) {
+                      return IsDigit(word.back()) == IsDigit(other.back());
+                    });
 }
 
 // Whether no name of a cell can be the beginning of another's.
@@ -117,7 +126,7 @@ std::string InNotation(const AnyState& state, absl::string_view line) {
   if (words.size() < 2) return std::string(line);
   for (const std::string& move : state.LegalMoveTexts()) {
     const std::vector<absl::string_view> places = WordsIn(move);
-    if (places.size() != words.size()) continue;
+    if (!AreOfOneForm(words, places)) continue;
     std::string text;
     const char* at = move.data();
     for (size_t i = 0; i < words.size(); ++i) {
@@ -148,7 +157,7 @@ std::vector<MeantMove> MovesMeant(const AnyState& state,
       meant.push_back({moves[i], texts[i]});
     }
   }
-  return meant.empty() ? MovesOnCell(state, moves, words) : meant;
+  return meant.empty() ? MovesOnCell(state, words) : meant;
 }
 
 absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
@@ -186,6 +195,31 @@ std::vector<std::string> CellsNamed(const AnyState& state,
     }
   }
   return cells;
+}
+
+std::vector<std::string> NearestMoves(const AnyState& state,
+                                      absl::string_view line, int limit) {
+  std::vector<std::string> nearest;
+  const auto add = [&](const std::string& move) {
+    if (static_cast<int>(nearest.size()) < limit &&
+        std::ranges::find(nearest, move) == nearest.end()) {
+      nearest.push_back(move);
+    }
+  };
+  for (const std::string& cell : CellsNamed(state, line)) {
+    for (const MeantMove& move : MovesOnCell(state, Words(cell))) {
+      add(move.text);
+    }
+  }
+  std::vector<std::string> moves;
+  if (auto piece = PieceMeant(state, line, /*whole=*/false)) {
+    moves = std::move(piece->moves);
+  } else {
+    moves = state.LegalMoveTexts();
+    std::ranges::sort(moves);
+  }
+  for (const std::string& move : Nearest(line, moves, limit)) add(move);
+  return nearest;
 }
 
 absl::Status WhyNoMove(const AnyState& state, absl::string_view line,

@@ -46,6 +46,12 @@ absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
 std::vector<std::string> CellsNamed(const AnyState& state,
                                     absl::string_view line);
 
+// Up to `limit` legal moves, those first that `line` is most like: those that
+// place a piece on a cell that it names, then the nearest by spelling, of the
+// piece that it begins with, if it does.
+std::vector<std::string> NearestMoves(const AnyState& state,
+                                      absl::string_view line, int limit);
+
 // Why `line` is no legal move: the rule, where it names cells and the game
 // explains by them (AnyState::WhyIllegal), else the game's words for `text`,
 // which is `line` or how the game writes it (InNotation).
@@ -53,8 +59,8 @@ absl::Status WhyNoMove(const AnyState& state, absl::string_view line,
                        absl::string_view text);
 
 // `line` as the game would write a move of these words, where some legal move
-// has as many, so that the game's reason why it is none speaks of the move:
-// "3,0:9,9" for "3 0 9 9". Else `line`.
+// has as many, numbers where it has numbers, so that the game's reason why it
+// is none speaks of the move: "3,0:9,9" for "3 0 9 9". Else `line`.
 std::string InNotation(const AnyState& state, absl::string_view line);
 
 // A cell with a piece of the side to move, and the texts of its legal moves in

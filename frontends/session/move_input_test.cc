@@ -140,7 +140,18 @@ TEST_F(MoveInputTest, ATextIsPutIntoTheNotationOfTheGame) {
   EXPECT_EQ(InNotation(*Opening("onejump"), "a3b9"), "a3-b9");
   EXPECT_EQ(InNotation(*Opening("star"), "3 0 9"), "3 0 9");
   EXPECT_EQ(InNotation(*Opening("star"), ""), "");
+  // As many words, but a letter where the game has a number.
+  EXPECT_EQ(InNotation(*Opening("star"), "a 0 9 9"), "a 0 9 9");
   EXPECT_EQ(InNotation(*Opening("teeko"), "x"), "x");
+}
+
+TEST_F(MoveInputTest, TheNearestMovesAreThoseOfTheCellsAndThePieceNamed) {
+  EXPECT_THAT(NearestMoves(*Opening("star"), "3 0 9 9", 5),
+              ElementsAre("3,0:4,0", "3,0:4,-1"));
+  EXPECT_THAT(NearestMoves(*Opening("teeko"), "x", 2), ElementsAre("1", "2"));
+  // Whatever else is written, those that place a mark on 6 and 15 come first.
+  EXPECT_THAT(NearestMoves(*Opening("teeko"), "6 to 15", 2),
+              ElementsAre("6", "15"));
 }
 
 TEST_F(MoveInputTest, ThePieceMeantIsTheOneThatTheLineBeginsWith) {

@@ -214,9 +214,9 @@ BoardLegend Rules::Legend(const RenderOptions& options) const {
   BoardLegend legend;
   for (const int seat : {0, 1}) {
     const int home = options.flip ? 1 - seat : seat;
-    legend.seats.push_back(absl::StrCat(SeatSign(layout, seat, options.color),
-                                        ", from the ", kCorners[home],
-                                        " corner to the ", kCorners[1 - home]));
+    legend.seats.push_back(absl::StrCat(SeatSign(layout, seat), ", from the ",
+                                        kCorners[home], " corner to the ",
+                                        kCorners[1 - home]));
   }
   return legend;
 }

@@ -258,7 +258,7 @@ BoardLegend Rules::Legend(const RenderOptions& options) const {
   for (const int seat : {0, 1}) {
     const bool up = (seat == 0) != options.flip;
     legend.seats.push_back(
-        absl::StrCat(SeatSign(layout, seat, options.color), ", from the ",
+        absl::StrCat(SeatSign(layout, seat), ", from the ",
                      up ? "bottom to the top" : "top to the bottom"));
   }
   legend.marks = {{"B, W", "towers of two pieces"},

@@ -229,7 +229,9 @@ absl::StatusOr<CellMove> ParseMove(const Setup& setup, const Position& position,
   const std::vector<absl::string_view> ends = absl::StrSplit(text, ':');
   if (ends.size() != 2) {
     return InvalidArgument(
-        Quoted(text), " is no move; write from:to, such as 4,-1:5,0, or pass");
+        Quoted(text), " is no move; write from:to, such as 4,-1:5,0",
+        MustPass(setup, position) ? "; you have no legal move: write pass"
+                                  : "");
   }
   ASSIGN_OR_RETURN(const auto from, ParseCell(setup.board(), ends[0]));
   ASSIGN_OR_RETURN(const auto to, ParseCell(setup.board(), ends[1]));
@@ -388,9 +390,9 @@ BoardLegend Legend(const Setup& setup, const RenderOptions& options) {
   const BoardLayout layout = Layout(setup);
   BoardLegend legend;
   for (int seat = 0; seat < setup.num_players(); ++seat) {
-    legend.seats.push_back(absl::StrCat(SeatSign(layout, seat, options.color),
-                                        ", from ", name(setup.Home(seat)),
-                                        " to ", name(setup.Goal(seat))));
+    legend.seats.push_back(absl::StrCat(SeatSign(layout, seat), ", from ",
+                                        name(setup.Home(seat)), " to ",
+                                        name(setup.Goal(seat))));
   }
   legend.marks = DrawTextMarks(layout, {});
   legend.marks.emplace_back("0: -1 .. 1", "row 0, columns -1 to 1");

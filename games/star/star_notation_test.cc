@@ -39,10 +39,9 @@ TEST(StarNotationTest, SaysWhyAMoveIsWrong) {
   EXPECT_EQ(MoveError(kOpening, "2,0:3,0"), "");
   EXPECT_EQ(MoveError(kOpening, "1,0:3,1"), "");
   EXPECT_EQ(MoveError(kOpening, "hello"),
-            "'hello' is no move; write from:to, such as 4,-1:5,0, or pass");
+            "'hello' is no move; write from:to, such as 4,-1:5,0");
   EXPECT_EQ(MoveError(kOpening, "2,0:3,0:4,0"),
-            "'2,0:3,0:4,0' is no move; write from:to, such as 4,-1:5,0, or "
-            "pass");
+            "'2,0:3,0:4,0' is no move; write from:to, such as 4,-1:5,0");
   EXPECT_EQ(MoveError(kOpening, "2,0:3"),
             "'3' is no cell; write row,column, such as 4,-1");
   EXPECT_EQ(MoveError(kOpening, "2, 0:3,0"),

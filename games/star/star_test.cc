@@ -198,6 +198,9 @@ TEST(StarTest, WhoCannotMoveMustPass) {
             "a move may not begin in a triangle that is neither your home nor "
             "your goal: 3,-2 is in the upper left triangle; you have no legal "
             "move: write pass");
+  EXPECT_EQ(state->ParseMove("x").status().message(),
+            "'x' is no move; write from:to, such as 4,-1:5,0; you have no "
+            "legal move: write pass");
   const std::string before = state->FormatPosition();
   EXPECT_THAT(state->Path(*state->ParseMove("pass")), ElementsAre());
   Play(*state, "pass");

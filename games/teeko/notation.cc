@@ -262,11 +262,9 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   return CheckedState(phase_, board, words[1] == "1" ? 0 : 1);
 }
 
-BoardLegend Rules::Legend(const RenderOptions& options) const {
+BoardLegend Rules::Legend(const RenderOptions&) const {
   const BoardLayout layout = Layout();
-  const auto sign = [&](int seat) {
-    return SeatSign(layout, seat, options.color);
-  };
+  const auto sign = [&](int seat) { return SeatSign(layout, seat); };
   return {.seats = {sign(0) + ", the circles", sign(1) + ", the crosses"},
           .marks = {{"1 to 16", "empty squares and their names"},
                     {"[ ]", "where a move ended"},

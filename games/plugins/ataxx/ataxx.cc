@@ -137,8 +137,8 @@ class Rules : public ComposesFen<kFen> {
         .aim = "Have the most pieces when nobody can move any more.",
         .minutes = 10,
         .rules =
-            R"(Grow a piece to a neighbouring square, or let one jump two squares
-away; neighbours of the opponent change sides. x begins, who cannot move
+            R"(Grow a piece to a neighbouring square, or let one jump two squares away;
+neighbours of the opponent change sides. Black (x) begins; who cannot move
 passes (0000). Most pieces win when nobody can move or a side has none; 100
 plies without growth are a draw. Moves are g2 or g1f3. A position is the rows
 from the top, who moves, plies without growth, 1: x5o/7/7/7/7/7/o5x x 0 1.

@@ -113,10 +113,10 @@ class Rules : public EvaluatedBy<Rules, Evaluation>, public ComposesFen<kFen> {
         .minutes = 15,
         .rules =
             "Move a piece one square straight or diagonally forward, White\n"
-            "first; diagonally it may capture. Who reaches the last row, or\n"
-            "captures everything, wins. Moves are written as by\n"
-            "Fairy-Stockfish, a2a3, and so are positions, but for the counts\n"
-            "of moves at their end, which are always 0 1:\n"
+            "(W) first; diagonally it may capture. Who reaches the last row,\n"
+            "or captures everything, wins. Moves are written as by\n"
+            "Fairy-Stockfish, a2a3, and so are positions (White P, Black p),\n"
+            "but for the counts of moves at their end, which are always 0 1:\n"
             "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1.\n"};
     return info;
   }
@@ -130,7 +130,7 @@ class Rules : public EvaluatedBy<Rules, Evaluation>, public ComposesFen<kFen> {
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   BoardLayout Layout() const {
-    return WithPieces(CheckeredGrid(8, 8, ChessSquare), PieceShape::kPawn,
+    return WithPieces(CheckeredGrid(8, 8, ChessSquare, "WB"), PieceShape::kPawn,
                       PieceColor::kWhite, PieceColor::kBlack);
   }
   GameEnding Ending(const State& state) const {

@@ -123,9 +123,9 @@ class Rules : public ComposesFen<kFen> {
         .aim = "Get four of your stones in a row.",
         .minutes = 5,
         .rules =
-            R"(Drop a stone into a column in turn, X first. Four in a row win; a
-full board is a draw. Moves are columns, 1 to 7. A position is the rows
-from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
+            R"(Drop a stone into a column, 1 to 7, Red (X) first. Four in a row win; a
+full board is a draw. Square 41 is in column 4, at the bottom. A position is
+the rows from the top, O is Yellow, digits are empty squares: 7/7/7/7/3O3/3X3.
 )"};
     return info;
   }
@@ -156,12 +156,10 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
   }
   BoardLayout Layout() const {
     BoardLayout layout =
-        WithPieces(SquareGrid(kColumns, kRows, ChessSquare), PieceShape::kDisc,
+        WithPieces(SquareGrid(kColumns, kRows, Name), PieceShape::kDisc,
                    PieceColor::kRed, PieceColor::kYellow);
     layout.style = BoardStyle::kSlotted;
     layout.turns = 1;
-    layout.columns = {"1", "2", "3", "4", "5", "6", "7"};  // as moves are
-    layout.rows.clear();
     return layout;
   }
   GameEnding Ending(const State& state) const {
@@ -186,7 +184,7 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
   }
   std::vector<std::string> Path(const State&, Move move) const {
     const int bit = std::countr_zero(move.square);
-    return {ChessSquare(bit / 7, bit % 7)};
+    return {Name(bit / 7, bit % 7)};
   }
   int PointsPerLogit(const State&) const { return 53; }
   std::string PlayerDefaults(absl::string_view id) const {
@@ -217,6 +215,8 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
   }
 
  private:
+  // The column as a move is, then the row.
+  static std::string Name(int x, int y) { return absl::StrCat(x + 1, y + 1); }
   // Threats count, most in the rows that the parity of the empty squares gives
   // to a seat: 3 and 5, or 2, 4 and 6 (Allis 1988); so do middle columns.
   static int Worth(Squares own, Squares other, int seat) {

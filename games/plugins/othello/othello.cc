@@ -112,11 +112,11 @@ class Rules : public LinearEvaluation<Rules, kFeatures>,
         .aim = "Have the most discs of your colour at the end.",
         .minutes = 20,
         .rules =
-            R"(Place a disc, X first, so that it encloses discs of the opponent in a
-line to another of yours; these turn over. Who cannot must pass. Two
+            R"(Place a disc, Black (X) first, so that it encloses discs of the opponent
+in a line to another of yours; these turn over. Who cannot must pass. Two
 passes or a full board end the game; most discs win. Squares are a1, top
-left, to h8. A position is the rows from the top, who is to move and the
-passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
+left, to h8. A position is the rows from the top, White is O, who is to move
+and the passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
 )"};
     return info;
   }
