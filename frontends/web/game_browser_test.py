@@ -1048,6 +1048,39 @@ class GameTest(PageCase):
         browser.wait_for_moves(2)
         browser.wait('!document.querySelector(".told .elsewhere:not([hidden])")')
 
+    def test_who_was_there_and_went_is_not_waited_for(self):
+        browser = self.browser
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, f'{keys["owner"]},{keys["seats"][0]}')
+        self.wait_text('.told .elsewhere:not([hidden])', 'Player 2 has not come yet.Send the link')
+        friend = self.page()
+        friend.open_room(room, keys['seats'][1])
+        nobody_is_waited_for = ('document.querySelector(".status").textContent &&'
+                                ' !document.querySelector(".told .elsewhere:not([hidden])")')
+        browser.wait(nobody_is_waited_for)
+        friend.driver.get('about:blank')
+        browser.wait('document.querySelector(".above").textContent.includes("not here")')
+        browser.wait(nobody_is_waited_for)
+        browser.open_room(room, f'{keys["owner"]},{keys["seats"][0]}')
+        browser.wait('document.querySelector(".above")?.textContent.includes("not here")')
+        browser.wait(nobody_is_waited_for)
+
+    def test_what_is_said_of_an_earlier_position_moves_nothing(self):
+        browser = self.browser
+        room, key, keys = self.server.room('othello', ['human', 'human'], moves=['c4', 'c3'])
+        browser.open_room(room, ','.join(keys['seats']))
+        for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
+            browser.look(width, height, phone=width < 1000)
+            browser.run('document.querySelector(".moves [data-ply=\\"1\\"]").click()')
+            browser.wait('document.querySelector(".elsewhere:not([hidden])")')
+            before = browser.run('return document.querySelector(".doing").getBoundingClientRect().top')
+            browser.click_cell('d3')
+            self.wait_text('.reason', 'This is an earlier position.')
+            self.assertEqual(browser.run('return document.querySelector(".doing").getBoundingClientRect().top'),
+                             before, (width, height))
+            browser.press('Back to the game')
+            browser.wait('!document.querySelector(".elsewhere:not([hidden])")')
+
     def test_nobody_is_waited_for_after_the_end(self):
         browser = self.browser
         room, key, keys = self.server.room('tictactoe', ['human', 'human'])
@@ -1354,6 +1387,26 @@ class GameTest(PageCase):
                 self.assertEqual(len(heights), 1)  # no move is broken
                 if len(seats_of) > 1:
                     self.assertEqual(set(seats_of), {1}, (game, width))
+
+    def test_the_long_moves_of_the_star_have_two_columns(self):
+        browser = self.browser
+        room, key, _ = self.server.room('star', ['random'] * 2, seed=1)
+        browser.open_room(room, key)
+        browser.wait('document.querySelectorAll(".moves li").length > 100')
+        browser.look(1024, 768)
+        browser.wait('document.querySelector(".moves.tight").style.getPropertyValue("--columns") === "2"')
+        # Each has room for the sign of a mistake, too.
+        needed, given = browser.run('''
+            for (const one of document.querySelectorAll('.moves button')) {
+              const sign = document.createElement('b');
+              sign.className = 'mistake';
+              sign.textContent = '??';
+              one.append(sign);
+            }
+            const widths = [...document.querySelectorAll('.moves button')]
+                .map(({scrollWidth, clientWidth}) => [scrollWidth, clientWidth]);
+            return [Math.max(...widths.map(([needed]) => needed)), Math.min(...widths.map(([, given]) => given))]''')
+        self.assertLessEqual(needed, given)
 
     def test_a_long_move_stands_across_the_columns(self):
         browser = self.browser

@@ -6,9 +6,15 @@ import {button, h, offer, seatClass, seatDot, svgNode} from './dom.js';
 import {viewerTexts} from './viewer_texts.js';
 
 const kHigh = 100, kWide = 1000, kTick = 14;  // units of the curve
-// The width of a column of moves, in rem: the least, without the text, and of a
-// character.
-const kColumn = 7.6, kBesides = 5.2, kCharacter = 0.58;
+const kColumn = 7.6;  // the least width of a column of moves, in rem
+// How moves are set, by viewer.css: the width without the text, and of a letter
+// or digit and of another sign, in rem. The second is for narrow lists.
+const kSettings = [{besides: 5.2, letter: 0.58, sign: 0.33}, {besides: 4, letter: 0.53, sign: 0.3}];
+
+function widthOf(text, {besides, letter, sign}) {
+  const letters = text.replace(/[^\p{L}\d]/gu, '').length;
+  return besides + letter * letters + sign * (text.length - letters);
+}
 
 // How many columns there are where `most` have room: those of each seat stand
 // below each other, so the seats are a multiple of them, or they of the seats.
@@ -65,16 +71,19 @@ export class Timeline {
   // As many columns as have room for the usual moves. A longer one stands across
   // all of them, and the next one below those of its seat.
   #fit() {
-    const lengths = this.moves.map(({text}) => text.length);
-    const usual = [...lengths].sort((a, b) => a - b)[lengths.length >> 1] ?? 0;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const wide = this.list.clientWidth / rem;
-    const count = columnsOf(Math.floor(wide / Math.max(kColumn, kBesides + kCharacter * usual)), this.seats.length);
-    const room = count > 1 ? (wide / count - kBesides) / kCharacter : Infinity;
+    const [roomy, tight] = kSettings.map((setting) => {
+      const widths = this.moves.map(({text}) => widthOf(text, setting));
+      const usual = [...widths].sort((a, b) => a - b)[widths.length >> 1] ?? 0;
+      return {widths, count: columnsOf(Math.floor(wide / Math.max(kColumn, usual)), this.seats.length)};
+    });
+    const {widths, count} = tight.count > roomy.count ? tight : roomy;
+    const isLong = (index) => count > 1 && widths[index] > wide / count;
+    this.list.classList.toggle('tight', tight.count > roomy.count);
     this.list.style.setProperty('--columns', count);
     for (const [index, item] of [...this.list.children].entries()) {
-      const column = lengths[index - 1] > room ? String(index % count + 1) : '';
-      item.style.gridColumn = lengths[index] > room ? '1 / -1' : column;
+      item.style.gridColumn = isLong(index) ? '1 / -1' : isLong(index - 1) ? String(index % count + 1) : '';
     }
   }
 

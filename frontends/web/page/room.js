@@ -45,7 +45,7 @@ export class Room {
     const {seats, moves, over, role} = this.state;
     if (over) return [];
     const hasMoved = (one) => moves.some(({seat}) => seat === one);
-    return seats.flatMap(({human, present, name}, index) => human && !present && !name &&
+    return seats.flatMap(({human, came, name}, index) => human && !came && !name &&
         !role.seats.includes(index + 1) && !hasMoved(index + 1) ? [index + 1] : []);
   }
 
@@ -78,7 +78,9 @@ export class Room {
         }),
         ping: ({at}) => this.#compare(at),
         seats: changed(({present, names, watchers, open}) => {
-          this.state.seats.forEach((seat, index) => Object.assign(seat, {present: present[index], name: names[index]}));
+          this.state.seats.forEach((seat, index) => Object.assign(seat, {
+            present: present[index], came: seat.came || present[index], name: names[index],
+          }));
           Object.assign(this.state, {watchers, open});
         }),
         watchers: changed(({watchers}) => { this.state.watchers = watchers; }),

@@ -221,7 +221,7 @@ export const game = {
   noMove: 'No move has been played.',
   standing,
   stands: (who, side, pieces) => [side ? `${who} (${side})` : who, standing(pieces)].filter(Boolean).join(': '),
-  earlier: 'This is an earlier position: go back to the game, or play on from here as a branch.',
+  earlier: 'This is an earlier position.',
   over: 'The game is over.',
   watch: 'You watch this game.',
   turned: 'The board is turned around.',

@@ -103,6 +103,7 @@ Json Room::SeatsJson(const Json& left) const {
                      {"human", session::IsHuman(session().seats()[seat])},
                      {"name", NameOf(static_cast<int>(seat))},
                      {"present", present[seat]},
+                     {"came", (came_ >> seat & 1) != 0},
                      {"left_ms", left[seat]}});
   }
   return seats;

@@ -460,6 +460,7 @@ class Room : public std::enable_shared_from_this<Room> {
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   bool published_end_ ABSL_GUARDED_BY(mutex_) = false;
   std::string asker_ ABSL_GUARDED_BY(mutex_);
+  uint32_t came_ ABSL_GUARDED_BY(mutex_) = 0;  // seats that readers have had
   Time used_ ABSL_GUARDED_BY(mutex_);
   std::string trouble_ ABSL_GUARDED_BY(mutex_);  // why nothing can be written
   Offer draw_ ABSL_GUARDED_BY(mutex_){.words = "has offered a draw"};

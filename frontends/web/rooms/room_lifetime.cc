@@ -223,6 +223,7 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
     // A state has all that somebody missed who was gone for a while.
     if (seen != readers_->last_event()) mailbox->AskForState();
     readers_->Add(mailbox);
+    came_ |= role.seats;
     if (role.seats != 0) PublishSeats();
   }
   readers_->Wake();
