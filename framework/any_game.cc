@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
+#include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -33,6 +36,63 @@ std::string CanonicalNameOf(const PlayerInfo& player,
   const absl::string_view other = player.stands_for;
   return CanonicalName(
       other.empty() ? player.id : other.substr(0, other.find(':')), parameters);
+}
+
+// The only legal move, if it touches no cell.
+std::optional<AnyMove> OnlyPass(const AnyState& state) {
+  if (state.IsTerminal()) return std::nullopt;
+  const std::vector<AnyMove> moves = state.LegalMoves();
+  if (moves.size() != 1 || state.Game().Layout().cells.empty() ||
+      !state.Path(moves[0]).empty()) {
+    return std::nullopt;
+  }
+  return moves[0];
+}
+
+// The legal move that `text` begins with, in capitals or not, and its length,
+// where all are of one.
+std::optional<std::pair<AnyMove, size_t>> MoveAtBeginning(
+    const AnyState& state, absl::string_view text) {
+  if (state.IsTerminal()) return std::nullopt;
+  const std::vector<std::string> texts = state.LegalMoveTexts();
+  const size_t length = texts[0].size();
+  std::optional<size_t> found;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    if (texts[i].size() != length) return std::nullopt;
+    if (absl::StartsWithIgnoreCase(text, texts[i])) found = i;
+  }
+  if (!found.has_value()) return std::nullopt;
+  return std::pair(state.LegalMoves()[*found], length);
+}
+
+// What `word` of PlayMoves means in `state`. The error is that of ParseMove.
+absl::StatusOr<std::vector<AnyMove>> MovesOfWord(const AnyState& state,
+                                                 absl::string_view word) {
+  const auto whole = state.ParseMove(word);
+  if (whole.ok()) return std::vector<AnyMove>{*whole};
+  std::vector<AnyMove> moves;
+  const auto after = state.Clone();
+  int passes = 0;  // in turn
+  while (!word.empty()) {
+    std::optional<AnyMove> next = OnlyPass(*after);
+    passes = next.has_value() ? passes + 1 : 0;
+    if (passes > state.Game().NumPlayers()) return whole.status();
+    if (!next.has_value()) {
+      const auto first = MoveAtBeginning(*after, word);
+      if (first.has_value()) {
+        next = first->first;
+        word.remove_prefix(first->second);
+      } else {
+        const auto last = after->ParseMove(word);
+        if (!last.ok()) return whole.status();
+        next = *last;
+        word = "";
+      }
+    }
+    moves.push_back(*next);
+    after->ApplyLegal(*next);
+  }
+  return moves;
 }
 
 absl::Status HasNoActions(const AnyGame& game) {
@@ -211,17 +271,41 @@ absl::Status PlayMoves(AnyState& state,
                        absl::FunctionRef<void(AnyMove)> before_move,
                        size_t first_number) {
   for (size_t i = 0; i < moves.size(); ++i) {
-    const auto move = state.ParseMove(moves[i]);
-    absl::Status status = move.status();
+    const auto meant = MovesOfWord(state, moves[i]);
+    absl::Status status = meant.status();
     if (status.ok()) {
-      before_move(*move);
-      status = state.Apply(*move);
+      for (const AnyMove move : *meant) {
+        before_move(move);
+        status.Update(state.Apply(move));
+      }
     }
     RETURN_IF_ERROR(
         At(absl::StrCat("move ", first_number + i, " ", Quoted(moves[i])),
            status));
   }
   return absl::OkStatus();
+}
+
+std::string JoinMoves(const AnyState& start,
+                      absl::Span<const std::string> moves) {
+  std::string word;
+  std::vector<std::string> texts;
+  const auto state = start.Clone();
+  size_t last = 0;  // behind the last move that is no pass
+  for (size_t i = 0; i < moves.size(); ++i) {
+    if (!OnlyPass(*state).has_value()) {
+      word += moves[i];
+      last = i + 1;
+    }
+    if (!PlayMoves(*state, {moves[i]}).ok()) break;
+  }
+  const auto again = start.Clone();
+  const absl::Status status = PlayMoves(*again, {word}, [&](AnyMove move) {
+    texts.push_back(again->FormatMove(move));
+  });
+  return status.ok() && absl::MakeConstSpan(texts) == moves.first(last)
+             ? word
+             : absl::StrJoin(moves, " ");
 }
 
 absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(

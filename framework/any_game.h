@@ -278,14 +278,24 @@ struct FallbackName {
 absl::StatusOr<FallbackName> FindFallbackName(const AnyGame& game,
                                               absl::string_view name);
 
-// Plays `moves`, in the notation of the game, from `state`. `before_move` is
+// Plays `moves`, in the notation of the game, from `state`. As in the records
+// of the field, a word may be several moves with nothing between them, where
+// all legal moves are of one length ("f5d6c3" of Othello, "4453" of Connect
+// Four), and a pass may be left out where it is the only move. `before_move` is
 // called with each legal move before it is played. The error has the text of a
-// move that is wrong and its number, which counts from `first_number`; the
-// moves before it have been played.
+// word that is wrong and its number, which counts from `first_number`; the
+// words before it have been played.
 absl::Status PlayMoves(
     AnyState& state, absl::Span<const absl::string_view> moves,
     absl::FunctionRef<void(AnyMove)> before_move = [](AnyMove) {},
     size_t first_number = 1);
+
+// Moves from `start` in one word, as PlayMoves reads it, with the only moves
+// that are passes left out, at the end, too; with blanks between them where it
+// would read something else. REQUIRES: they are legal, in the notation of the
+// game.
+std::string JoinMoves(const AnyState& start,
+                      absl::Span<const std::string> moves);
 
 // For games that write no positions: the position after the moves in `text`,
 // which begins with the word "opening". Errors: those of PlayMoves.

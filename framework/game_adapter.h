@@ -37,6 +37,7 @@
 #include "framework/move_by_text.h"
 #include "framework/observations.h"
 #include "framework/perft.h"
+#include "framework/pdn.h"
 #include "framework/planes.h"
 #include "framework/player.h"
 #include "framework/playout.h"
@@ -299,6 +300,7 @@ class GameAdapter final : public AnyGame {
   absl::StatusOr<std::unique_ptr<AnyState>> ParsePosition(
       absl::string_view text) const override {
     RETURN_IF_ERROR(CheckLength("position", text, kMaxPositionText));
+    if (IsPdnPosition(*this, text)) return ParsePdnPosition(*this, text);
     if constexpr (HasParsePosition<R>) {
       ASSIGN_OR_RETURN(auto state, rules_->ParsePosition(text));
       return Wrap(std::move(state));

@@ -191,7 +191,7 @@ TEST(CompleteTest, Options) {
 }
 
 TEST(CompleteTest, ValuesOfOptions) {
-  EXPECT_THAT(Offered({"export", "--format", ""}), ElementsAre("jsonl", "csv"));
+  EXPECT_THAT(Offered({"export", "--format", ""}), ElementsAre("jsonl", "csv", "pdn", "moves"));
   EXPECT_THAT(Offered({"export", "--format=c"}), ElementsAre("--format=csv"));
   EXPECT_THAT(Offered({"export", "--positions", ""}),
               ElementsAre(kFilesMarker));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/errors.h"
+#include "framework/pdn.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -131,20 +133,103 @@ absl::Status ExportJsonLines(const comparison::Store& store,
       });
 }
 
+// The game that all are of which `filter` lets through, as `what` needs.
+absl::Status ChooseGame(const std::vector<std::string>& names,
+                        absl::string_view what,
+                        comparison::GameFilter& filter) {
+  if (!filter.variant.has_value() && names.size() > 1) {
+    return InvalidArgument(what, " is of one game: choose it with ",
+                           kGameFilter.name, " (there are ",
+                           absl::StrJoin(names, " "), ")");
+  }
+  if (!filter.variant.has_value()) filter.variant = 0;
+  return absl::OkStatus();
+}
+
+// Where a game begins, and all its moves, with those of its opening.
+struct WholeGame {
+  std::unique_ptr<AnyState> start;
+  std::vector<std::string> moves;
+};
+
+absl::StatusOr<WholeGame> WholeGameOf(
+    const AnyGame& game, const comparison::FinishedGame& finished) {
+  WholeGame whole{game.InitialState(), finished.opening};
+  if (finished.opening.empty()) {
+    ASSIGN_OR_RETURN(whole.start, game.ParsePosition(finished.record.start));
+  }
+  for (const RecordedMove& move : finished.record.moves) {
+    whole.moves.push_back(move.text);
+  }
+  return whole;
+}
+
+std::string EndingText(const GameRecord& record) {
+  if (record.termination == Termination::kRules) return "";
+  return absl::StrCat(TerminationName(record.termination),
+                      record.detail.empty() ? "" : ": ", record.detail);
+}
+
+std::string PdnOf(const comparison::FinishedGame& finished,
+                  const WholeGame& whole,
+                  const comparison::Configuration& configuration) {
+  const BoardLayout layout = whole.start->Game().Layout();
+  std::vector<PdnTag> tags = {
+      {"Event", "boardwalk"},
+      {"Site", "?"},
+      {"Date", "????.??.??"},
+      {"Round", absl::StrCat(finished.summary.round + 1)}};
+  for (const int seat : {0, 1}) {
+    tags.push_back({LookOfSeat(layout, seat).color == PieceColor::kWhite
+                        ? "White"
+                        : "Black",
+                    comparison::ShownName(
+                        configuration, finished.summary.seats[seat].player)});
+  }
+  return FormatPdn(*whole.start, whole.moves, tags, &finished.record.returns,
+                   EndingText(finished.record));
+}
+
+// The games in PDN, or the moves of each in a line.
+absl::Status ExportNotation(const results::CheckedResults& results,
+                            comparison::GameFilter filter, bool pdn,
+                            const Context& context) {
+  const comparison::Configuration& configuration = results.plan.configuration();
+  RETURN_IF_ERROR(ChooseGame(
+      configuration.games, pdn ? "a file of PDN" : "a file of moves", filter));
+  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
+                                        configuration.games[*filter.variant]));
+  if (pdn && !HasPdn(*game)) {
+    return InvalidArgument(game->Name(), " is not written in PDN; ",
+                           kExportFormat, " moves writes its moves");
+  }
+  absl::Status problem;
+  RETURN_IF_ERROR(PrintEachWhole(
+      *results.store, filter, context.out,
+      [&](const comparison::FinishedGame& finished) {
+        const auto whole = WholeGameOf(*game, finished);
+        problem.Update(whole.status());
+        if (!problem.ok()) return;
+        if (pdn) {
+          context.out << PdnOf(finished, *whole, configuration);
+        } else if (whole->start->Equals(*game->InitialState())) {
+          context.out << JoinMoves(*whole->start, whole->moves) << '\n';
+        } else {
+          problem = WorkFailed(FailedPrecondition(
+              "game ", finished.summary.id,
+              " begins at a position, which moves do not tell; ", kExportFormat,
+              " jsonl has it"));
+        }
+      }));
+  return problem;
+}
+
 absl::StatusOr<int> ExportPositions(const results::CheckedResults& results,
                                     comparison::GameFilter filter,
                                     const std::string& path,
                                     const Context& context) {
-  const std::vector<std::string>& names = results.plan.configuration().games;
-  if (!filter.variant.has_value()) {
-    if (names.size() > 1) {
-      return InvalidArgument(
-          "a file of positions is of one game: choose it "
-          "with ",
-          kGameFilter.name, " (there are ", absl::StrJoin(names, " "), ")");
-    }
-    filter.variant = 0;
-  }
+  RETURN_IF_ERROR(ChooseGame(results.plan.configuration().games,
+                             "a file of positions", filter));
   ASSIGN_OR_RETURN(const auto games, results::FindPositions(results, filter));
   const terminal::Interrupts interrupts;
   const absl::Status written = results::WritePositions(
@@ -177,10 +262,14 @@ absl::StatusOr<int> RunExport(const Arguments& arguments,
     return ExportPositions(results, filter, arguments.Text(kPositions),
                            context);
   }
-  RETURN_IF_ERROR(
-      arguments.Text(kExportFormat) == "csv"
-          ? ExportCsv(results, filter, times, context)
-          : ExportJsonLines(*results.store, filter, times, context));
+  const std::string format = arguments.Text(kExportFormat);
+  if (format == "pdn" || format == "moves") {
+    RETURN_IF_ERROR(ExportNotation(results, filter, format == "pdn", context));
+    return 0;
+  }
+  RETURN_IF_ERROR(format == "csv" ? ExportCsv(results, filter, times, context)
+                                  : ExportJsonLines(*results.store, filter,
+                                                    times, context));
   return 0;
 }
 
@@ -193,8 +282,10 @@ Command ExportCommand() {
           .options = {{.name = kExportFormat,
                        .value = "F",
                        .help = "jsonl: a whole game per line; csv: a row per "
-                               "game",
-                       .values = std::vector<std::string>{"jsonl", "csv"},
+                               "game; pdn: games of draughts for other "
+                               "programs; moves: the moves of a game per line",
+                       .values = std::vector<std::string>{"jsonl", "csv", "pdn",
+                                                          "moves"},
                        .fallback = "jsonl"},
                       {.name = kPositions,
                        .value = "OUT",

@@ -13,6 +13,7 @@
 #include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/hash_text.h"
+#include "framework/pdn.h"
 #include "framework/random.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -67,16 +68,47 @@ std::string FormatOpening(const Opening& opening) {
 BookBuilder::BookBuilder(const AnyGame& game) : game_(game) {}
 
 absl::Status BookBuilder::Add(absl::string_view line) {
-  auto opening = ParseOpening(game_, line);
-  if (!opening.ok()) return opening.status();
-  if (positions_.insert(opening->state->Hash()).second) {
-    lines_.push_back(FormatOpening(*opening));
+  ASSIGN_OR_RETURN(const Opening opening, ParseOpening(game_, line));
+  Add(opening);
+  return absl::OkStatus();
+}
+
+void BookBuilder::Add(const Opening& opening) {
+  if (positions_.insert(opening.state->Hash()).second) {
+    lines_.push_back(FormatOpening(opening));
+  }
+}
+
+absl::Status BookBuilder::AddPdn(absl::string_view text) {
+  if (!HasPdn(game_)) {
+    return InvalidArgument("this looks like PDN, in which ", game_.Name(),
+                           " is not written; write moves, or position and its "
+                           "text, a line for each");
+  }
+  ASSIGN_OR_RETURN(std::vector<PdnGame> games, ParsePdn(game_, text));
+  for (PdnGame& one : games) {
+    Opening opening;
+    const bool from_opening = one.start->Equals(*game_.InitialState());
+    if (from_opening) opening.moves = one.moves;
+    RETURN_IF_ERROR(
+        At(absl::StrCat("line ", one.line),
+           PlayMoves(*one.start, SplitWords(absl::StrJoin(one.moves, " ")))));
+    if (one.start->IsTerminal()) {
+      return InvalidArgument("line ", one.line,
+                             ": the game is over at its end; an opening is a "
+                             "game that has only begun");
+    }
+    opening.state = std::move(one.start);
+    Add(opening);
   }
   return absl::OkStatus();
 }
 
 absl::Status BookBuilder::AddFile(const std::string& path) {
   ASSIGN_OR_RETURN(const std::string lines, ReadFile(path, kMaxOpeningsBytes));
+  if (absl::StartsWith(absl::StripLeadingAsciiWhitespace(lines), "[")) {
+    return At(OneLine(path), AddPdn(lines));
+  }
   int64_t number = 0, openings = 0;
   for (absl::string_view line : absl::StrSplit(lines, '\n')) {
     ++number;

@@ -48,15 +48,18 @@ class BookBuilder {
 
   // Errors: those of ParseOpening.
   absl::Status Add(absl::string_view line);
-  // Adds the lines of a file, except empty ones and those that begin with '#'.
-  // Errors name the file and the line: those of Add; a file that cannot be
-  // read, is too large or has no opening.
+  // Adds the lines of a file, except empty ones and those that begin with '#';
+  // or the games of a file in PDN (pdn.h). Errors name the file and the line:
+  // those of Add; a file that cannot be read, is too large or has no opening.
   absl::Status AddFile(const std::string& path);
 
   // In the form of FormatOpening.
   std::vector<std::string> Lines() && { return std::move(lines_); }
 
  private:
+  void Add(const Opening& opening);
+  absl::Status AddPdn(absl::string_view text);
+
   const AnyGame& game_;
   std::unordered_set<uint64_t> positions_;
   std::vector<std::string> lines_;

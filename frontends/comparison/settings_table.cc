@@ -549,7 +549,7 @@ SettingRow OpeningsOfRounds() {
       .declared = {.name = "--openings-file",
                    .value = "FILE",
                    .help = "begins with the openings in FILE: on each line "
-                           "moves, or position TEXT"},
+                           "moves, or position TEXT; or games in PDN"},
       .commands = {SettingsOf::kCompare, SettingsOf::kSprt},
       .read = ReadOpeningsFile};
   file.texts = [](const Configuration&) { return Texts{}; };

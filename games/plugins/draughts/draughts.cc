@@ -123,13 +123,13 @@ class Rules : public EvaluatedBy<Rules, Evaluation>,
         .id = "draughts",
         .title = "English draughts",
         .aim = "Capture all of the opponent's pieces, or block them.",
+        .pdn_type = 21,
         .minutes = 20,
         .rules =
-            R"(Men move a square diagonally forward, Black first, and become
-kings in the last row. Captures must be made, to their end. Who cannot move
-loses; else 40 moves each by kings alone are a draw. Moves: 11-15, 15x22x31.
-A position is the dark squares from the top (b, w; B, W kings), b or w
-to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
+            R"(Men move a square diagonally forward, Black first, and become kings at the end.
+Captures must be made, to their end. Who cannot move loses; 80 moves by kings
+alone are a draw. Moves: 11-15, 15x22x31. Positions: FEN of PDN, or rows, kings
+B and W, who moves, plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
 )"};
     return info;
   }
@@ -149,7 +149,7 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     const auto [black, white] = fen.pieces;
     const Squares last = (black & kLastRows[0]) | (white & kLastRows[1]);
     if ((last & ~fen.kings) != 0 || (fen.kings == 0 && fen.numbers[0] > 0))
-      return absl::InvalidArgumentError("this position needs more kings");
+      return absl::InvalidArgumentError("men in the last row, or plies of men");
     return State{fen.pieces, fen.kings, fen.to_move, fen.numbers[0]};
   }
   BoardLayout Layout() const {
