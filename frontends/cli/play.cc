@@ -16,6 +16,8 @@ namespace {
 
 constexpr char kSeat[] = "--seat";
 constexpr char kLoad[] = "--load";
+constexpr char kResume[] = "--resume";
+constexpr char kDetails[] = "--details";
 
 // Reads "N=PLAYER"; there are `seats` seats.
 absl::Status AddSeat(absl::string_view text, int seats,
@@ -50,6 +52,17 @@ absl::StatusOr<int> RunPlay(const Arguments& arguments,
     RETURN_IF_ERROR(AddSeat(text, seats, options.seats));
   }
   if (arguments.Has(kLoad)) options.load = arguments.Text(kLoad);
+  options.details = arguments.Has(kDetails);
+  if (arguments.Has(kResume)) {
+    for (const absl::string_view other :
+         {absl::string_view(kGameArgument.name), absl::string_view(kSeat),
+          absl::string_view(kLoad), absl::string_view(kPositionOption.name)}) {
+      if (!arguments.Has(other)) continue;
+      return InvalidArgument(kResume, " goes on with a game as it was; leave ",
+                             other, " out");
+    }
+    options.resume = 0;
+  }
   if (arguments.Has(kPositionOption.name)) {
     options.position = arguments.Text(kPositionOption.name);
   }
@@ -68,7 +81,8 @@ Command PlayCommand() {
           .options = {{.name = kSeat,
                        .value = "N=PLAYER",
                        .help = "who plays seat N, from 1; default: 1=human and "
-                               "mcts:time=1s for the others",
+                               "easy for the others; mcts:time=1s where "
+                               "standard input is no terminal",
                        .repeatable = true,
                        .completion = Completion::kSeat},
                       {.name = kLoad,
@@ -76,6 +90,9 @@ Command PlayCommand() {
                        .help = "goes on with a saved game; --seat changes who "
                                "plays it",
                        .completion = Completion::kFile},
+                      {kResume, "", "goes on with a game that was left"},
+                      {kDetails, "",
+                       "shows figures of what computers think, not words"},
                       kPositionOption,
                       {.name = kClock,
                        .value = "BASE+INC",

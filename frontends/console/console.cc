@@ -33,10 +33,16 @@ constexpr int kUsageStatus = 2;
 // The answer that goes back to the question before.
 constexpr absl::string_view kBackWord = "back";
 
+bool IsLeaving(absl::string_view answer) {
+  return absl::EqualsIgnoreCase(answer, "quit") ||
+         absl::EqualsIgnoreCase(answer, "exit");
+}
+
 // Something to choose from.
 struct Item {
   std::string id;
   std::string title;
+  std::string more = {};  // a line below
 };
 
 std::vector<Item> SeatItems(const AnyGame& game) {
@@ -56,6 +62,10 @@ std::string NumberedList(const std::vector<Item>& items) {
     absl::StrAppend(&text, absl::StrFormat("  %*d  %-*s  %s\n", digits, i + 1,
                                            static_cast<int>(width), items[i].id,
                                            items[i].title));
+    if (!items[i].more.empty()) {
+      absl::StrAppend(&text, std::string(digits + width + 6, ' '),
+                      items[i].more, "\n");
+    }
   }
   return text;
 }
@@ -79,14 +89,17 @@ class Menu {
 
   // Whether the last question was answered with `back`. Forgets it.
   bool TakeBack() { return std::exchange(back_, false); }
+  // Whether it was answered with `quit`.
+  bool left() const { return left_; }
 
   std::shared_ptr<const AnyGame> AskGame() {
     std::vector<Item> items;
     for (const GamePlugin& plugin : catalog_.games()) {
-      items.push_back({plugin.info.id, plugin.info.title});
+      items.push_back({plugin.info.id, plugin.info.title, plugin.info.aim});
     }
     dialog_.out() << dialog_.screen().Bold("Boardwalk")
-                  << "   ('back' goes back to the question before)\n\n"
+                  << "   ('back' goes back to the question before, 'quit' "
+                     "leaves)\n\n"
                   << NumberedList(items) << "\n";
     for (;;) {
       const auto name = AskItem("Which game", items.front().id, items);
@@ -152,6 +165,10 @@ class Menu {
         dialog_.Ask(absl::StrCat(question, " [", usual, "]: "), completer);
     if (answer.has_value() && absl::EqualsIgnoreCase(*answer, kBackWord)) {
       back_ = true;
+      return std::nullopt;
+    }
+    if (answer.has_value() && IsLeaving(*answer)) {
+      left_ = true;
       return std::nullopt;
     }
     if (answer.has_value() && answer->empty()) return std::string(usual);
@@ -243,13 +260,13 @@ class Menu {
   const Catalog& catalog_;
   Dialog& dialog_;
   bool back_ = false;
+  bool left_ = false;
 };
 
 // Asks for the game and for the seats that are not yet in `seats`. Null when
 // the person leaves. REQUIRES: the catalog has a game.
-std::shared_ptr<const AnyGame> AskSetup(const Catalog& catalog, Dialog& dialog,
+std::shared_ptr<const AnyGame> AskSetup(Menu& menu, Dialog& dialog,
                                         std::map<int, std::string>& seats) {
-  Menu menu(catalog, dialog);
   for (;;) {
     std::shared_ptr<const AnyGame> game = menu.AskGame();
     if (game == nullptr) return nullptr;
@@ -288,11 +305,14 @@ absl::Status NoSeat(int seat, absl::string_view game, int seats) {
 }
 
 absl::StatusOr<std::vector<std::string>> AllSeats(
-    const AnyGame& game, const std::map<int, std::string>& given) {
+    const AnyGame& game, const std::map<int, std::string>& given,
+    bool at_terminal) {
+  const std::string opponent =
+      at_terminal ? session::UsualLevel(game) : session::DefaultOpponent(game);
   std::vector<std::string> seats;
   seats.reserve(static_cast<size_t>(game.NumPlayers()));
   for (int seat = 0; seat < game.NumPlayers(); ++seat) {
-    seats.push_back(seat == 0 ? "human" : session::DefaultOpponent(game));
+    seats.push_back(seat == 0 ? "human" : opponent);
   }
   for (const auto& [seat, name] : given) {
     if (seat < 0 || seat >= game.NumPlayers()) {
@@ -342,33 +362,77 @@ std::string Describe(const session::Session& session) {
       first, " against ", JoinWords(seats, "and"));
 }
 
-// The game that was cut off, if the person goes on with it. False when the
-// person leaves.
-bool AskUnfinished(Dialog& dialog, UnfinishedGames& unfinished,
-                   std::optional<session::KeptGame>& game) {
-  auto found = unfinished.Find();
-  if (!found.has_value()) return true;
-  dialog.screen().Say(
-      absl::StrCat("A game was cut off: ", Describe(found->session()), "."));
+// "1 game waits: boardwalk play --resume"; "" where none does.
+std::string WaitingText(UnfinishedGames& unfinished) {
+  const size_t games = unfinished.Waiting().size();
+  if (games == 0) return "";
+  return absl::StrCat(Counted(static_cast<int64_t>(games), "game"),
+                      games == 1 ? " waits" : " wait",
+                      ": boardwalk play --resume");
+}
+
+// The games that wait, and what each is.
+struct WaitingGame {
+  int number = 0;
+  std::string description;
+};
+
+std::vector<WaitingGame> WaitingGames(UnfinishedGames& unfinished) {
+  std::vector<WaitingGame> waiting;
+  for (const int number : unfinished.Waiting()) {
+    const auto game = unfinished.Take(number);
+    if (game.has_value())
+      waiting.push_back({number, Describe(game->session())});
+  }
+  unfinished.Leave();
+  return waiting;
+}
+
+// The game that `choice` names, from 1, of those that wait; with 0 the person
+// chooses, and may throw games away. The error says why there is none; none and
+// no error where the person leaves.
+absl::StatusOr<std::optional<session::KeptGame>> Resume(
+    int choice, Dialog& dialog, UnfinishedGames& unfinished) {
   for (;;) {
-    const auto answer =
-        dialog.Ask("Go on with it: yes, no (throws it away) or later [yes]: ");
-    if (!answer.has_value()) return false;
-    const std::string word = absl::AsciiStrToLower(*answer);
-    if (absl::StartsWith("yes", word)) {  // nothing, too
-      game = std::move(found);
-      return true;
+    const std::vector<WaitingGame> waiting = WaitingGames(unfinished);
+    const int games = static_cast<int>(waiting.size());
+    if (games == 0) {
+      return NotFound("--resume: no game waits; 'boardwalk play' begins one");
     }
-    if (absl::StartsWith("later", word)) {
-      found.reset();
-      unfinished.Leave();
-      return true;
+    if (choice > games) {
+      return InvalidArgument("--resume ", choice, ": there are only ", games);
     }
-    if (absl::StartsWith("no", word)) {
-      unfinished.Discard(*found);
-      return true;
+    if (choice == 0) {
+      dialog.screen().Say(
+          "These games wait, the one that was left last first:");
+      for (int i = 0; i < games; ++i) {
+        dialog.screen().Say(
+            absl::StrFormat("%4d  %s", i + 1, waiting[i].description));
+      }
     }
-    dialog.screen().Say("Sorry: answer yes, no or later.");
+    while (choice == 0) {
+      auto answer = dialog.Ask("Which, or 'drop N' to throw one away [1]: ");
+      if (!answer.has_value() || IsLeaving(*answer)) return std::nullopt;
+      absl::string_view number = *answer;
+      const bool drop = absl::ConsumePrefix(&number, "drop ");
+      if (answer->empty()) number = "1";
+      int chosen = 0;
+      if (!absl::SimpleAtoi(number, &chosen) || chosen < 1 || chosen > games) {
+        dialog.screen().Say(absl::StrCat("Sorry: write a number, 1 to ", games,
+                                         ", drop and a number, or quit."));
+        continue;
+      }
+      if (!drop) choice = chosen;
+      if (auto game = unfinished.Take(waiting[chosen - 1].number);
+          drop && game.has_value()) {
+        unfinished.Discard(*game);
+        break;
+      }
+    }
+    if (choice == 0) continue;  // the list, without what was dropped
+    auto game = unfinished.Take(waiting[choice - 1].number);
+    if (game.has_value()) return game;
+    return NotFound("--resume: the game is played elsewhere by now");
   }
 }
 
@@ -396,9 +460,11 @@ absl::StatusOr<std::unique_ptr<AnyState>> StartOf(const AnyGame& game,
 
 int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
   UnfinishedGames unfinished(catalog, options.state_folder);
-  const auto play = [&](session::KeptGame game) {
+  const auto play = [&](session::KeptGame game, const std::string& note) {
     if (options.clock.has_value()) game.SetClock(*options.clock);
-    return GameLoop(catalog, std::move(game), dialog, unfinished).Run();
+    return GameLoop(catalog, std::move(game), dialog, unfinished,
+                    options.details)
+        .Run(note);
   };
   if (!options.load.empty()) {
     if (!options.game.empty() || !options.position.empty()) {
@@ -409,38 +475,48 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
     }
     auto session = LoadGame(catalog, options.load, options.seats);
     if (!session.ok()) return Refuse(session.status(), dialog);
-    return play(session::KeptGame(*std::move(session)));
+    return play(session::KeptGame(*std::move(session)), "");
   }
   if (options.game.empty() && !options.position.empty()) {
     return Refuse(absl::InvalidArgumentError(
                       "--position is one of a game; give GAME, too"),
                   dialog);
   }
-  if (options.position.empty()) {
-    std::optional<session::KeptGame> cut_off;
-    if (!AskUnfinished(dialog, unfinished, cut_off)) return LeftMenu(dialog);
-    if (cut_off.has_value()) return play(*std::move(cut_off));
+  if (options.resume.has_value()) {
+    if (options.state_folder.empty()) {
+      return Refuse(absl::FailedPreconditionError(
+                        "--resume: games are kept at a terminal alone; --load "
+                        "goes on with a saved one"),
+                    dialog);
+    }
+    auto game = Resume(*options.resume, dialog, unfinished);
+    if (!game.ok()) return Refuse(game.status(), dialog);
+    if (game->has_value()) return play(**std::move(game), "");
+    return dialog.leaving() == Dialog::Leaving::kNo ? 0 : LeftMenu(dialog);
   }
+  std::string waiting = WaitingText(unfinished);
   std::shared_ptr<const AnyGame> game;
   std::map<int, std::string> given = options.seats;
   if (options.game.empty()) {
     if (catalog.games().empty()) {
       return Refuse(absl::NotFoundError("there is no game to play"), dialog);
     }
-    game = AskSetup(catalog, dialog, given);
-    if (game == nullptr) return LeftMenu(dialog);
+    if (!waiting.empty()) dialog.screen().Say(std::exchange(waiting, ""));
+    Menu menu(catalog, dialog);
+    game = AskSetup(menu, dialog, given);
+    if (game == nullptr) return menu.left() ? 0 : LeftMenu(dialog);
   } else {
     auto made = catalog.MakeGame(options.game);
     if (!made.ok()) return Refuse(made.status(), dialog);
     game = *std::move(made);
   }
-  const auto seats = AllSeats(*game, given);
+  const auto seats = AllSeats(*game, given, options.at_terminal);
   if (!seats.ok()) return Refuse(seats.status(), dialog);
   const auto start = StartOf(*game, options.position);
   if (!start.ok()) return Refuse(start.status(), dialog);
   auto session = session::Session::Create(**start, *seats, SeedFor(*seats));
   if (!session.ok()) return Refuse(session.status(), dialog);
-  return play(session::KeptGame(*std::move(session)));
+  return play(session::KeptGame(*std::move(session)), waiting);
 }
 
 int Play(const Catalog& catalog, const PlayOptions& options) {
@@ -449,6 +525,7 @@ int Play(const Catalog& catalog, const PlayOptions& options) {
   PlayOptions here = options;
   if (standard.traits().input && standard.traits().output) {
     here.state_folder = StateFolder().value_or("");
+    here.at_terminal = true;
   }
   const int status = Run(catalog, here, standard.dialog());
   std::cout << std::flush;

@@ -66,9 +66,11 @@ TEST_F(ScriptTest, ShowsTheBoardTheTurnAndWhatTheComputerPlayed) {
             "Swing on a ring  [swing]\n"
             "Player 1: human   Player 2: witness\n"
             "You are Player 1.\n"
+            "'help' lists what to type.\n"
             "\ntoken at 0 path \n"
             "Player 1 to move, move 1 > left\n"
-            "Player 2 (witness) plays right   value +0.25, 0.5 s\n"
+            "Player 2 (witness) plays right   I think that I am slightly "
+            "ahead.\n"
             "\ntoken at 0 path 3>0\n"
             "Player 1 to move, move 2 > quit\n");
 }
@@ -205,7 +207,9 @@ TEST_F(GamesTest, DescribesTheSeatsAndTheMarks) {
       HasSubstr(
           "You are # (blue), from the top left corner to the bottom right.\n"
           "On the board . = an empty cell; [ ] = where a move ended; * = "
-          "where it began; + = where it jumped through.\n\n"
+          "where it began; + = where it jumped through.\nFill the opposite "
+          "corner; at least one piece in it must be yours. 'help' lists what "
+          "to type.\n\n"
           "  1 2 3"));
   const std::string two =
       Run({.game = "onejump", .seats = {{1, "human"}}}, {"a6b5"}).out;
@@ -251,6 +255,25 @@ TEST_F(ScriptTest, AHintNamesAMoveAndPlaysNothing) {
                                     "Player 1 to move, move 2 > "));
 }
 
+TEST_F(ScriptTest, FiguresComeWhereTheyAreAskedFor) {
+  const std::string figures = "plays right   value +0.25, 0.5 s\n";
+  EXPECT_THAT(
+      Run(kAgainstWitness, {"left", "details", "left", "quit"}).out,
+      AllOf(HasSubstr("plays right   I think that I am slightly ahead.\n"),
+            HasSubstr("> details\nThe computer's moves come with figures.\n"),
+            HasSubstr(figures)));
+  PlayOptions options = kAgainstWitness;
+  options.details = true;
+  EXPECT_THAT(Run(options, {"left", "quit"}).out, HasSubstr(figures));
+}
+
+TEST_F(ScriptTest, RulesAreACommand) {
+  for (const char* const command : {"rules", "help rules", "rul"}) {
+    EXPECT_THAT(Run({.game = "tictactoe"}, {command}).out,
+                HasSubstr("> " + std::string(command) + "\nMark a square"));
+  }
+}
+
 TEST_F(ScriptTest, UndoAndRedo) {
   const Played played = Run(kAgainstWitness, {"undo", "redo", "left", "undo",
                                               "redo", "undo", "right", "redo"});
@@ -275,12 +298,16 @@ TEST_F(ScriptTest, FlipTurnsTheBoard) {
 TEST_F(ScriptTest, ResignAndRestart) {
   const Played played =
       Run({.game = "swing:players=3", .seats = {{2, "human"}}},
-          {"left", "resign", "hint", "moves", "resign", "restart", "quit"});
+          {"left", "resign", "", "resign", "no", "resign", "y", "hint", "moves",
+           "restart", "quit"});
   EXPECT_EQ(played.status, 0);
   EXPECT_THAT(
       played.out,
       AllOf(HasSubstr("Game over after 2 turns: Player 1 and Player 2 share "
                       "the win (Player 3 resigned).\n"),
+            HasSubstr("move 1 > resign\nResign: yes or no [no]: \nThe game "
+                      "goes on.\nPlayer 3 to move, move 1 > resign\nResign: "
+                      "yes or no [no]: no\nThe game goes on.\n"),
             HasSubstr("Player 3  human    lost\n"),
             HasSubstr("> hint\nThe game is over.\n"),
             HasSubstr("> moves\nThe game is over.\n"),
@@ -459,6 +486,27 @@ TEST_F(ScriptTest, TheMenuLeavesAtTheEndOfInputWhereverThatIs) {
   }
 }
 
+TEST_F(ScriptTest, TheMenuCanBeLeftAtEachQuestion) {
+  for (const std::vector<std::string>& lines :
+       std::vector<std::vector<std::string>>{{"quit"},
+                                             {"Exit"},
+                                             {"1", "quit"},
+                                             {"1", "", "", "quit"},
+                                             {"1", "", "", "6", "quit"}}) {
+    const Played played = Run({}, lines);
+    EXPECT_EQ(played.status, 0) << lines.size();
+    EXPECT_EQ(played.err, "");
+    EXPECT_THAT(played.out, Not(HasSubstr("Sorry")));
+  }
+}
+
+TEST_F(ScriptTest, PeopleGetALevelAndScriptsASearch) {
+  PlayOptions options = {.game = "tictactoe"};
+  EXPECT_THAT(Run(options, {}).out, HasSubstr("Player 2: mcts:time=1s\n"));
+  options.at_terminal = true;
+  EXPECT_THAT(Run(options, {}).out, HasSubstr("Player 2: easy\n"));
+}
+
 TEST_F(ScriptTest, TheMenuGoesBack) {
   const Played played =
       Run({}, {"back",                      // nowhere
@@ -554,7 +602,7 @@ TEST_F(ScriptTest, WhoseClockIsEmptyHasLost) {
                               "of 0.0 s on its clock).")));
 }
 
-// The offer of a game that was cut off.
+// Games that were left.
 class UnfinishedTest : public ScriptTest {
  protected:
   Played Run(const std::vector<std::string>& lines) const {
@@ -562,78 +610,117 @@ class UnfinishedTest : public ScriptTest {
     options.state_folder = folder_.File("state");
     return ScriptTest::Run(options, lines);
   }
-  bool Offered() const {
-    return absl::StrContains(Run({}).out, "A game was cut off: ");
+  Played Resume(const std::vector<std::string>& lines, int choice = 1) const {
+    PlayOptions options;
+    options.state_folder = folder_.File("state");
+    options.resume = choice;
+    return ScriptTest::Run(options, lines);
+  }
+  // What a new game says of those that wait.
+  std::string Waiting() const {
+    const std::string out = Run({}).out;
+    return absl::StrContains(out, "--resume") ? out.substr(0, out.find('\n'))
+                                              : "";
   }
 };
 
-TEST_F(UnfinishedTest, IsMadeUntilTheGameIsOver) {
-  EXPECT_FALSE(Offered());
+TEST_F(UnfinishedTest, WaitUntilTheyAreOver) {
+  EXPECT_EQ(Waiting(), "");
   Run({"left"});
-  const Played played = Run({"what", "later", "quit"});
-  EXPECT_THAT(
-      played.out,
-      AllOf(HasSubstr("A game was cut off: swing, move 2, human against "
-                      "witness.\nGo on with it: yes, no (throws it away) or "
-                      "later [yes]: what\nSorry: answer yes, no or later.\n"),
-            HasSubstr("move 1 > quit")));
+  EXPECT_EQ(Waiting(), "1 game waits: boardwalk play --resume");
   // Going on with it; then it is cut off again, with one move more.
-  EXPECT_THAT(Run({"", "left"}).out, HasSubstr("move 3 > "));
+  EXPECT_THAT(Resume({"left"}).out, HasSubstr("move 3 > "));
   EXPECT_THAT(
-      Run({"", "undo", "undo", "history", "right"}).out,
+      Resume({"undo", "undo", "history", "right"}).out,
       AllOf(HasSubstr("move 3 > undo"), HasSubstr("No move has been played.")));
-  EXPECT_THAT(Run({"yes", "resig"}).out, HasSubstr("Game over"));
-  EXPECT_FALSE(Offered());
+  EXPECT_THAT(Resume({"resig"}).out, HasSubstr("Game over"));
+  EXPECT_EQ(Waiting(), "");
+  const Played none = Resume({}, 0);
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.err, HasSubstr("--resume: no game waits; "));
 }
 
-TEST_F(UnfinishedTest, IsNotMadeOfAGameThatWasLeftOrThrownAway) {
+TEST_F(UnfinishedTest, EveryWayOutKeepsTheGameAndSaysSo) {
+  const std::string kept =
+      "The game is kept; 'boardwalk play --resume' goes on with it.\n";
+  const Played quit = Run({"left", "quit"});
+  EXPECT_EQ(quit.status, 0);
+  EXPECT_THAT(quit.out, HasSubstr(kept));
+  EXPECT_EQ(Waiting(), "1 game waits: boardwalk play --resume");
+  EXPECT_THAT(Run({"left"}).out, HasSubstr(kept));
+  EXPECT_EQ(Waiting(), "2 games wait: boardwalk play --resume");
+  // One that is over, or in which no person has moved, is not.
+  EXPECT_THAT(Run({"left", "resign", "yes", "quit"}).out, Not(HasSubstr(kept)));
+  EXPECT_THAT(Run({"board", "quit"}).out, Not(HasSubstr(kept)));
+  EXPECT_EQ(Waiting(), "2 games wait: boardwalk play --resume");
+}
+
+TEST_F(UnfinishedTest, AreChosenFromAListAndThrownAway) {
   Run({"left", "quit"});
-  EXPECT_FALSE(Offered());
-  Run({"left"});
-  EXPECT_THAT(Run({"no", "quit"}).out, HasSubstr("move 1 > quit"));
-  EXPECT_FALSE(Offered());
-  Run({"left", "resign"});
-  EXPECT_FALSE(Offered());
-  // No move of one's own.
-  PlayOptions second = {.game = "swing",
-                        .seats = {{0, "witness"}, {1, "human"}}};
-  second.state_folder = folder_.File("state");
-  ScriptTest::Run(second, {"board"});
-  EXPECT_FALSE(Offered());
+  Run({"left", "left", "quit"});
+  const Played played = Resume({"what", "3", "2", "quit"}, 0);
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("These games wait, the one that was left last first:\n"
+                      "   1  swing, move 3, human against witness\n"
+                      "   2  swing, move 2, human against witness\n"
+                      "Which, or 'drop N' to throw one away [1]: what\n"
+                      "Sorry: write a number, 1 to 2, drop and a number, or "
+                      "quit.\n"),
+            HasSubstr("[1]: 3\nSorry: "), HasSubstr("move 2 > quit")));
+  // The other one is now the last.
+  EXPECT_THAT(Resume({"drop 1", "", "quit"}, 0).out,
+              AllOf(HasSubstr("   1  swing, move 3,"),
+                    HasSubstr("[1]: drop 1\nThese games wait"),
+                    HasSubstr("move 2 > quit")));
+  const Played left = Resume({"quit"}, 0);
+  EXPECT_EQ(left.status, 0);
+  EXPECT_EQ(left.err, "");
+  EXPECT_EQ(Resume({}, 0).status, 1);  // the input ended
+  EXPECT_THAT(Resume({}, 2).err, HasSubstr("--resume 2: there are only 1"));
+  EXPECT_THAT(Resume({"drop 1"}, 0).err, HasSubstr("no game waits"));
+  EXPECT_EQ(Waiting(), "");
+  PlayOptions nowhere;
+  nowhere.resume = 0;
+  EXPECT_THAT(ScriptTest::Run(nowhere, {}).err,
+              HasSubstr("games are kept at a terminal alone"));
 }
 
 TEST_F(UnfinishedTest, KeepsWhatWasTakenBack) {
   // The journal begins where a resignation was taken back, before moves that
   // were, too.
-  Run({"left", "left", "undo", "resign", "undo", "redo"});
-  EXPECT_THAT(Run({"", "history"}).out,
-              AllOf(HasSubstr("swing, move 3,"), HasSubstr("move 3 > ")));
-  EXPECT_THAT(Run({"", "undo"}).out, HasSubstr("Back to move 2."));
-  EXPECT_THAT(Run({"", "redo", "quit"}).out, HasSubstr("Forward to move 3."));
-  EXPECT_FALSE(Offered());
+  Run({"left", "left", "undo", "resign", "yes", "undo", "redo"});
+  EXPECT_THAT(Resume({"history"}).out, HasSubstr("move 3 > "));
+  EXPECT_THAT(Resume({"undo"}).out, HasSubstr("Back to move 2."));
+  EXPECT_THAT(Resume({"redo"}).out, HasSubstr("Forward to move 3."));
 }
 
 TEST_F(UnfinishedTest, StaysUntilANewGameHasBegun) {
   Run({"left", "left", "restart"});
-  EXPECT_THAT(Run({"", "restart", "left"}).out, HasSubstr("swing, move 3,"));
-  EXPECT_THAT(Run({"", "quit"}).out, HasSubstr("swing, move 2,"));
+  EXPECT_THAT(Resume({"restart", "left"}).out, HasSubstr("move 3 > restart"));
+  EXPECT_THAT(Resume({"quit"}).out, HasSubstr("move 2 > quit"));
 }
 
 TEST_F(UnfinishedTest, KeepsAGameThatWasLoaded) {
   const std::string file = folder_.File("saved");
-  Run({"left", "left", absl::StrCat("save ", file), "quit"});
-  Run({absl::StrCat("load ", file)});
-  EXPECT_THAT(Run({"", "quit"}).out, HasSubstr("swing, move 3,"));
+  Run({"left", "left", absl::StrCat("save ", file)});
+  Resume({"left"});
+  PlayOptions load;
+  load.state_folder = folder_.File("state");
+  load.load = file;
+  ScriptTest::Run(load, {"right"});
+  EXPECT_THAT(Resume({"quit"}).out, HasSubstr("move 4 > quit"));
 }
 
 TEST_F(UnfinishedTest, GoesOnWithAnotherClock) {
   Run({"left"});
-  PlayOptions clock = kAgainstWitness;
+  PlayOptions clock;
   clock.state_folder = folder_.File("state");
+  clock.resume = 1;
   clock.clock = TimeControl{.base = std::chrono::seconds(3600)};
-  EXPECT_THAT(ScriptTest::Run(clock, {"", "left"}).out, HasSubstr(" left > "));
-  EXPECT_THAT(Run({"", "quit"}).out,
-              AllOf(HasSubstr("swing, move 3,"), HasSubstr(" left > ")));
+  EXPECT_THAT(ScriptTest::Run(clock, {"left"}).out, HasSubstr(" left > "));
+  EXPECT_THAT(Resume({"quit"}).out,
+              AllOf(HasSubstr("move 3"), HasSubstr(" left > ")));
 }
 
 TEST_F(ScriptTest, AnalyseGoesThroughTheGame) {

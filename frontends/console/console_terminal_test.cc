@@ -208,7 +208,7 @@ TEST(ConsoleTerminalTest, ShowsColoursAndMarksTheLastMove) {
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
   terminal.Expect("path 3>0");
-  terminal.Expect("Player 2 (witness) plays right   value +0.25, 0.5 s");
+  terminal.Expect("Player 2: right  I think that I am slightly ahead.");
   terminal.Expect("move 2 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
@@ -318,7 +318,7 @@ TEST(ConsoleTerminalTest, ASecondCtrlCEndsAPlayerThatDoesNotListen) {
 
 TEST(ConsoleTerminalTest, AGameOfTwoComputersRunsAtItsOwnPace) {
   Terminal terminal({.game = "swing", .seats = {{0, "witness"}, {1, "sick"}}});
-  terminal.Expect("Player 1 (witness) plays right");
+  terminal.Expect("Player 1: right  I think that I am slightly");
   terminal.Type("\n");  // ends the pause
   terminal.Expect("Game over after 1 turn: Player 1 wins");
   EXPECT_EQ(terminal.Wait(), 1);
@@ -417,18 +417,29 @@ TEST(ConsoleTerminalTest, AGameThatWasCutOffIsOfferedAgain) {
         EXPECT_EQ(terminal.Wait(), 1);
       }
     }
-    Terminal terminal({.game = "chinese8"}, env);
-    terminal.Expect(
-        "A game was cut off: swing, move 2, human against witness.");
-    terminal.Expect("later [yes]: ");
+    // One sees it below the board of another game.
+    Terminal other({.game = "chinese8"}, env);
+    other.Expect("1 game waits: boardwalk play --resume");
+    other.Expect("move 1 > ");
+    other.Type("quit\n");
+    EXPECT_EQ(other.Wait(), 0);
+    PlayOptions resume;
+    resume.resume = 0;
+    Terminal terminal(resume, env);
+    terminal.Expect("   1  swing, move 2, human against witness");
+    terminal.Expect("[1]: ");
     terminal.Type("\n");
     terminal.Expect("move 2 > ");
+    terminal.Type("resign\n");
+    terminal.Expect("[no]: ");
+    terminal.Type("yes\n");
+    terminal.Expect("Game over");
     terminal.Type("quit\n");
     EXPECT_EQ(terminal.Wait(), 0);
   }
   Terminal terminal(Against("witness"), env);
   terminal.Expect("move 1 > ");
-  EXPECT_THAT(terminal.seen(), Not(HasSubstr("cut off")));
+  EXPECT_THAT(terminal.seen(), Not(HasSubstr("--resume")));
 }
 
 TEST(ConsoleTerminalTest, CtrlCEndsAnAnalysisWithWhatIsKnown) {

@@ -30,6 +30,7 @@ namespace {
 
 enum GameCommand {
   kHelp,
+  kRules,
   kBoard,
   kMoves,
   kHistory,
@@ -40,6 +41,7 @@ enum GameCommand {
   kSave,
   kLoad,
   kFlip,
+  kDetails,
   kDraw,
   kResign,
   kRestart,
@@ -48,8 +50,8 @@ enum GameCommand {
 
 const CommandTable& GameCommands() {
   static const CommandTable commands = {
-      {kHelp, "help", "[TOPIC]",
-       "this list; 'rules' of the game; 'board': how it is read"},
+      {kHelp, "help", "[board]", "this list; what the marks on the board mean"},
+      {kRules, "rules", "", "the rules of the game"},
       {kBoard, "board", "[LINE COLUMN]",
        "draw the board; a large one from a line and column on"},
       {kMoves, "moves", "[CELL]", "the legal moves, or those of one piece"},
@@ -61,10 +63,12 @@ const CommandTable& GameCommands() {
       {kSave, "save", "FILE", "write the game to a file", true},
       {kLoad, "load", "FILE", "go on with a saved game", true},
       {kFlip, "flip", "", "turn the board round"},
+      {kDetails, "details", "",
+       "figures of what the computer thinks, or words"},
       {kDraw, "draw", "", "accept a draw that is offered"},
       {kResign, "resign", "", "give the game up"},
       {kRestart, "restart", "", "the same game from the start"},
-      {kQuit, "quit", "", "leave"},
+      {kQuit, "quit", "", "leave; the game is kept"},
   };
   return commands;
 }
@@ -148,6 +152,8 @@ GameLoop::Outcome GameLoop::Execute(const Request& request) {
   switch (command) {
     case kHelp:
       return Help(request.argument);
+    case kRules:
+      return Help("rules");
     case kBoard:
       ShowBoard(request.argument);
       break;
@@ -174,13 +180,17 @@ GameLoop::Outcome GameLoop::Execute(const Request& request) {
       flip_ = !flip_;
       changed_ = true;
       break;
+    case kDetails:
+      details_ = !details_;
+      changed_ = true;
+      Note(details_ ? "The computer's moves come with figures."
+                    : "The computer's moves come with words.");
+      break;
     case kDraw:
       AcceptDraw();
       break;
     case kResign:
-      game_.Resign(state().ToMove()).IgnoreError();
-      PositionChanged();
-      break;
+      return Resign();
     case kRestart:
       // The file has the old game until a person moves in the new one.
       game_.Close();
@@ -189,7 +199,7 @@ GameLoop::Outcome GameLoop::Execute(const Request& request) {
       Note("A new game.");
       break;
     case kQuit:
-      unfinished_.Discard(game_);
+      SayKept();
       return 0;
   }
   return std::nullopt;
@@ -222,6 +232,19 @@ void GameLoop::ExplainWrongMove(const std::string& line,
                     absl::StrJoin(nearest, "  "), "   ('moves",
                     piece.has_value() ? absl::StrCat(" ", piece->cell) : "",
                     "' lists all, 'help' the commands)"));
+}
+
+GameLoop::Outcome GameLoop::Resign() {
+  const auto answer = dialog_.Ask("Resign: yes or no [no]: ");
+  if (!answer.has_value()) return Leave();
+  if (answer->empty() ||
+      !absl::StartsWith("yes", absl::AsciiStrToLower(*answer))) {
+    Note("The game goes on.");
+    return std::nullopt;
+  }
+  game_.Resign(state().ToMove()).IgnoreError();
+  PositionChanged();
+  return std::nullopt;
 }
 
 GameLoop::Outcome GameLoop::Help(const std::string& topic) {

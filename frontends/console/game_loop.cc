@@ -36,18 +36,20 @@ milliseconds Since(steady_clock::time_point start) {
 }  // namespace
 
 GameLoop::GameLoop(const Catalog& catalog, session::KeptGame game,
-                   Dialog& dialog, UnfinishedGames& unfinished)
+                   Dialog& dialog, UnfinishedGames& unfinished, bool details)
     : catalog_(catalog),
       game_(std::move(game)),
       dialog_(dialog),
       screen_(dialog.screen()),
       unfinished_(unfinished),
-      turn_began_(steady_clock::now()) {
+      turn_began_(steady_clock::now()),
+      details_(details) {
   // So no change fails for its journal.
   game_.PlayOnUnkept();
 }
 
-int GameLoop::Run() {
+int GameLoop::Run(std::string note) {
+  if (!note.empty()) Note(std::move(note));
   for (const std::string& warning : session().warnings()) Note(warning);
   Introduce();
   for (;;) {
@@ -60,7 +62,13 @@ int GameLoop::Run() {
 }
 
 void GameLoop::Introduce() {
-  if (screen_.redraws()) return;
+  const std::string& aim = session().game().Info().aim;
+  const std::string begin =
+      absl::StrCat(aim, aim.empty() ? "" : " ", "'help' lists what to type.");
+  if (screen_.redraws()) {
+    if (session().HasHuman()) Note(begin);
+    return;
+  }
   screen_.Say(session::TitleLine(session().game()));
   screen_.Say(SeatsLine(session().seats()));
   for (int seat = 0; seat < session().game().NumPlayers(); ++seat) {
@@ -73,7 +81,9 @@ void GameLoop::Introduce() {
         absl::StrCat(who, turned ? " The board is turned to you." : ""));
   }
   const std::string legend = LegendLine(session(), screen_.color(), flip_);
-  if (!legend.empty() && session().HasHuman()) screen_.Say(legend);
+  if (!session().HasHuman()) return;
+  if (!legend.empty()) screen_.Say(legend);
+  screen_.Say(begin);
 }
 
 void GameLoop::KeepGame() {
@@ -231,7 +241,7 @@ GameLoop::Outcome GameLoop::ComputerTurn() {
     return std::nullopt;
   }
   if (!screen_.redraws()) {
-    screen_.Say(session::MoveLine(session(), session().plies() - 1));
+    screen_.Say(session::MoveLine(session(), session().plies() - 1, details_));
   }
   if (alone && !session().Over()) {
     const int interrupts = Interrupts::count();
@@ -294,7 +304,13 @@ GameLoop::Outcome GameLoop::AfterGame() {
   return RunCommand(*line);
 }
 
+void GameLoop::SayKept() {
+  if (session().Over() || !game_.kept()) return;
+  screen_.Say("The game is kept; 'boardwalk play --resume' goes on with it.");
+}
+
 GameLoop::Outcome GameLoop::Leave() {
+  SayKept();
   if (dialog_.leaving() == Dialog::Leaving::kInterrupted) {
     return kInterruptedStatus;
   }
@@ -363,8 +379,8 @@ void GameLoop::DrawFrame() {
     content.seats.push_back(line);
   }
   for (int ply = since; ply < session().plies(); ++ply) {
-    content.moves.push_back(
-        FittingMoveLine(session(), ply, side > 0 ? side : window.width));
+    content.moves.push_back(FittingMoveLine(session(), ply, details_,
+                                            side > 0 ? side : window.width));
   }
   content.legend = LegendLines(session(), screen_.color(), turned);
   if (side == 0 && !content.legend.empty()) {

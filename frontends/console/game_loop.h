@@ -24,25 +24,30 @@ class GameLoop {
  public:
   // The arguments must outlive it. REQUIRES: an `Interrupts` exists.
   // `unfinished` gives the game a file once a person has moved.
+  // `details` are figures of what computers think, instead of words.
   GameLoop(const Catalog& catalog, session::KeptGame game,
-           terminal::Dialog& dialog, UnfinishedGames& unfinished);
+           terminal::Dialog& dialog, UnfinishedGames& unfinished, bool details);
 
   // Plays until the person leaves, or to the end where no person plays. Returns
-  // the exit status, see Play.
-  int Run();
+  // the exit status, see Play. `note` is shown first; "" for none.
+  int Run(std::string note);
 
  private:
   // The exit status, once the program is to end.
   using Outcome = std::optional<int>;
 
-  // Prints the game, the players and the description of each person's seat
-  // where the screen is not redrawn.
+  // Says what the game is about; and prints the game, the players and the
+  // description of each person's seat where the screen is not redrawn.
   void Introduce();
   Outcome Turn();
   Outcome HumanTurn();
   Outcome ComputerTurn();
   Outcome AfterGame();
   Outcome Leave();
+  // Says how to go on with a game that is left, where it is kept.
+  void SayKept();
+  // Asks first.
+  Outcome Resign();
   // Gives the game a file once a person has moved, until it is over, so that it
   // can go on if the program is cut off.
   void KeepGame();
@@ -118,6 +123,7 @@ class GameLoop {
   UnfinishedGames& unfinished_;
   bool to_keep_ = false;  // whether the game has changed since KeepGame
   std::chrono::steady_clock::time_point turn_began_;
+  bool details_;
   bool changed_ = true;
   bool flip_ = false;
 };

@@ -26,13 +26,14 @@ std::vector<std::string> SeatTexts(const std::vector<std::string>& seats) {
 }  // namespace
 
 std::string FittingMoveLine(const session::Session& session, int ply,
-                            int width) {
-  const std::string whole = session::MoveLine(session, ply);
+                            bool details, int width) {
+  const std::string whole = session::MoveLine(session, ply, details);
   if (whole.size() <= static_cast<size_t>(width)) return whole;
   const RecordedMove& move = session.RecordedAt(ply);
   const std::string plain = absl::StrCat(
       session::SeatTitle(session.history().SeatAt(ply)), ": ", move.text);
-  const std::string opinion = session::Opinion(move);
+  const std::string opinion =
+      details ? session::Opinion(move) : session::OpinionInWords(session, ply);
   const std::string value = opinion.substr(0, opinion.find(','));
   const std::string with_value = absl::StrCat(plain, "  ", value);
   return !value.empty() && with_value.size() <= static_cast<size_t>(width)

@@ -48,7 +48,7 @@ std::vector<std::string> HistoryLines(const session::Session& session);
 // session::MoveLine, shortened to `width` characters if it can be: "Player 2:
 // 6-7".
 std::string FittingMoveLine(const session::Session& session, int ply,
-                            int width);
+                            bool details, int width);
 
 // --- The screen (frame.cc) ---------------------------------------------------
 //

@@ -243,10 +243,45 @@ TEST(ViewTest, AMoveIsToldInTheRoomThatThereIs) {
   decision.depth = 3;
   decision.seconds = 1;
   ASSERT_TRUE(session.Play(decision).ok());
-  EXPECT_EQ(FittingMoveLine(session, 0, 80),
+  EXPECT_EQ(FittingMoveLine(session, 0, true, 80),
             "Player 1 (human) plays 16   value +0.50, depth 3, 1.0 s");
-  EXPECT_EQ(FittingMoveLine(session, 0, 40), "Player 1: 16  value +0.50");
-  EXPECT_EQ(FittingMoveLine(session, 0, 20), "Player 1: 16");
+  EXPECT_EQ(FittingMoveLine(session, 0, true, 40), "Player 1: 16  value +0.50");
+  EXPECT_EQ(FittingMoveLine(session, 0, true, 20), "Player 1: 16");
+}
+
+TEST(ViewTest, AComputerSaysInWordsWhatItThinks) {
+  const Catalog games = AllGames().value();
+  // What seat 2 says of such a value, to these players.
+  const auto said = [&](double value, const std::vector<std::string>& seats) {
+    const auto game =
+        games.MakeGame(seats.size() == 2 ? "teeko" : "star:players=3");
+    session::Session session =
+        session::Session::Create(*(*game)->InitialState(), seats, 0).value();
+    for (int ply = 0; ply < 2; ++ply) {
+      Decision decision;
+      decision.move = session.state().LegalMoves().front();
+      decision.value = value;
+      EXPECT_TRUE(session.Play(decision).ok());
+    }
+    EXPECT_EQ(session::OpinionInWords(session, 0) == "", seats[0] == "human");
+    return session::OpinionInWords(session, 1);
+  };
+  const std::vector<std::string> human = {"human", "random"};
+  EXPECT_EQ(said(0.09, human), "I think that it is even.");
+  EXPECT_EQ(said(-0.09, human), "I think that it is even.");
+  EXPECT_EQ(said(0.1, human), "I think that I am slightly ahead.");
+  EXPECT_EQ(said(-0.29, human), "I think that you are slightly ahead.");
+  EXPECT_EQ(said(0.3, human), "I think that I am ahead.");
+  EXPECT_EQ(said(-0.6, human), "I think that you are close to winning.");
+  EXPECT_EQ(said(0.999, human), "I think that I am close to winning.");
+  EXPECT_EQ(said(1, human), "I win, whatever comes.");
+  EXPECT_EQ(said(-1, human), "I lose, if nobody makes a mistake.");
+  EXPECT_EQ(said(-0.4, {"random", "random"}),
+            "I think that Player 1 is ahead.");
+  EXPECT_EQ(said(-0.4, {"human", "random", "human"}),
+            "I think that I am behind.");
+  EXPECT_EQ(said(0.4, {"human", "random", "human"}),
+            "I think that I am ahead.");
 }
 
 TEST(ViewTest, ClocksAreReadAtAGlance) {

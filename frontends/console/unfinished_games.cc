@@ -65,19 +65,25 @@ std::vector<int> UnfinishedGames::OldestFirst() const {
   return numbers;
 }
 
-std::optional<session::KeptGame> UnfinishedGames::Find() {
+std::vector<int> UnfinishedGames::Waiting() {
   if (folder_.empty()) return {};
   std::vector<int> numbers = OldestFirst();
   std::ranges::reverse(numbers);
-  for (const int number : numbers) {
-    if (!Lock(number)) continue;
-    auto game = ReadGame();
-    if (!game.has_value()) continue;
-    if (!game->session().Over()) return game;
-    Discard(*game);
-  }
+  std::erase_if(numbers,
+                [this](int number) { return !Take(number).has_value(); });
   Leave();
-  return {};
+  return numbers;
+}
+
+std::optional<session::KeptGame> UnfinishedGames::Take(int number) {
+  if (!Lock(number)) return std::nullopt;
+  auto game = ReadGame();
+  if (game.has_value() && game->session().Over()) {
+    Discard(*game);
+    game.reset();
+  }
+  if (!game.has_value()) Leave();
+  return game;
 }
 
 std::optional<session::KeptGame> UnfinishedGames::ReadGame() const {

@@ -7,6 +7,7 @@
 //   console::UnfinishedGames games(catalog, StateFolder().value_or(""));
 //   games.Keep(game);     // its changes are written to a file from now on
 //   games.Discard(game);  // once it is over
+//   for (const int number : games.Waiting()) { ... games.Take(number) ... }
 
 #pragma once
 
@@ -25,7 +26,7 @@ namespace boardwalk::console {
 // cannot be written the game is not kept, and nothing is said.
 class UnfinishedGames {
  public:
-  static constexpr int kMaxGames = 8;
+  static constexpr int kMaxGames = 100;
 
   // Keeps nothing if `folder` is "". `catalog` must outlive it.
   UnfinishedGames(const Catalog& catalog, std::string folder);
@@ -33,12 +34,15 @@ class UnfinishedGames {
   UnfinishedGames(const UnfinishedGames&) = delete;
   UnfinishedGames& operator=(const UnfinishedGames&) = delete;
 
-  // The game that was cut off last, of those that no program plays; from now on
-  // its file is ours. Files that hold no game are passed over, and those of a
-  // game that is over removed. Earlier versions kept a record and not a
-  // journal; these are read, too.
-  std::optional<session::KeptGame> Find();
-  // Leaves the game that was found for another time. REQUIRES: it is closed or
+  // The numbers of the games that can go on and that no program plays, the one
+  // that was left last first. Files that hold no game are passed over, and
+  // those of a game that is over removed. Reads all files, and leaves ours.
+  std::vector<int> Waiting();
+  // The game with the number; from now on its file is ours. None if it cannot
+  // go on any more. Earlier versions kept a record and not a journal; these are
+  // read, too.
+  std::optional<session::KeptGame> Take(int number);
+  // Leaves the game that was taken for another time. REQUIRES: it is closed or
   // destroyed.
   void Leave();
 

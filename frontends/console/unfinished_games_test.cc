@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <optional>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
@@ -41,9 +43,15 @@ class UnfinishedGamesTest : public ::testing::Test {
     games.Keep(game);
     EXPECT_TRUE(game.kept());
   }
+  // The first of those that wait.
+  static std::optional<session::KeptGame> First(UnfinishedGames& games) {
+    const std::vector<int> waiting = games.Waiting();
+    if (waiting.empty()) return std::nullopt;
+    return games.Take(waiting.front());
+  }
   // The seed of the game that is found, 0 for none.
   static uint64_t Found(UnfinishedGames& games) {
-    const auto game = games.Find();
+    const auto game = First(games);
     return game.has_value() ? game->session().Record().seed : 0;
   }
   // What another program would find.
@@ -194,7 +202,7 @@ TEST_F(UnfinishedGamesTest, EachChangeAddsToTheFile) {
   Play(game, session::SwingState::kRight);
   game.Close();
   games.Leave();
-  auto found = games.Find();
+  auto found = First(games);
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(FormatRecord(found->session().Record()),
             FormatRecord(game.session().Record()));
@@ -217,13 +225,13 @@ TEST_F(UnfinishedGamesTest, WhatWasUndoneIsKept) {
   game.Close();
   games.Leave();
   {
-    auto found = games.Find();
+    auto found = First(games);
     ASSERT_TRUE(found.has_value());
     EXPECT_EQ(found->session().plies(), 4);
     ASSERT_TRUE(found->Undo().ok());
   }
   games.Leave();
-  const auto again = games.Find();
+  const auto again = First(games);
   ASSERT_TRUE(again.has_value());
   EXPECT_EQ(again->session().plies(), 2);
   EXPECT_EQ(again->session().RedoPly(), 4);
@@ -248,7 +256,7 @@ TEST_F(UnfinishedGamesTest, AGameIsPlayedOnWhereTheDiskIsFull) {
   EXPECT_TRUE(game.kept());
   game.Close();
   games.Leave();
-  const auto found = games.Find();
+  const auto found = First(games);
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(found->session().plies(), 2);
 }
@@ -261,7 +269,7 @@ TEST_F(UnfinishedGamesTest, AnotherClockIsKept) {
   games.Keep(game);
   game.Close();
   games.Leave();
-  const auto found = games.Find();
+  const auto found = First(games);
   ASSERT_TRUE(found.has_value());
   ASSERT_TRUE(found->session().clock().has_value());
   EXPECT_EQ(found->session().clock()->base, std::chrono::seconds(60));
@@ -274,14 +282,14 @@ TEST_F(UnfinishedGamesTest, AGameThatAnEarlierVersionKeptGoesOn) {
   fs::create_directories(Folder());
   std::ofstream(Folder() + "/unfinished-1.txt") << record;
   UnfinishedGames games(catalog_, Folder());
-  auto found = games.Find();
+  auto found = First(games);
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(FormatRecord(found->session().Record()), record);
   games.Keep(*found);
   EXPECT_TRUE(found->kept());
   found.reset();
   games.Leave();
-  const auto again = games.Find();
+  const auto again = First(games);
   ASSERT_TRUE(again.has_value());
   EXPECT_EQ(FormatRecord(again->session().Record()), record);
 }

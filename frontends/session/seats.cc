@@ -153,7 +153,7 @@ std::string DefaultAdviser(const AnyGame& game) {
 }
 
 std::string UsualLevel(const AnyGame& game) {
-  constexpr absl::string_view kUsual = kLevels[kLevels.size() / 2].id;
+  constexpr absl::string_view kUsual = kLevels[1].id;
   return Has(game, kUsual) ? std::string(kUsual) : DefaultOpponent(game);
 }
 

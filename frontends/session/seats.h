@@ -50,8 +50,9 @@ size_t TableBytes(const AnyGame& game, absl::string_view name);
 // How many threads it thinks in.
 int ThreadsOf(const AnyGame& game, absl::string_view name);
 
-// The default opponent: mcts with one second a move where the game has it, else
-// another search, else the first player. REQUIRES: the game has a player.
+// The default opponent of scripts: mcts with one second a move where the game
+// has it, else another search, else the first player. REQUIRES: the game has a
+// player.
 std::string DefaultOpponent(const AnyGame& game);
 
 // Who gives the hints and judges a game: the player that is the strongest in
@@ -59,7 +60,7 @@ std::string DefaultOpponent(const AnyGame& game);
 // where the game has it; else DefaultOpponent.
 std::string DefaultAdviser(const AnyGame& game);
 
-// The opponent that the menu proposes: the level in the middle, else that.
+// The opponent that is proposed to people: the level `easy`, else that.
 std::string UsualLevel(const AnyGame& game);
 
 }  // namespace boardwalk::session

@@ -50,9 +50,9 @@ TEST(SeatsTest, TheAdviserIsTheStrongestInTheSameTime) {
   EXPECT_EQ(DefaultAdviser(*GameWith({Named("dull", {})})), "dull");
 }
 
-TEST(SeatsTest, TheMenuProposesTheLevelInTheMiddle) {
+TEST(SeatsTest, PeopleAreProposedALevelThatTheyCanBeat) {
   const auto deep = Named("deep", {kDepthParameter, kTimeParameter});
-  EXPECT_EQ(UsualLevel(*GameWith({deep, Named("medium", {})})), "medium");
+  EXPECT_EQ(UsualLevel(*GameWith({deep, Named("easy", {})})), "easy");
   EXPECT_EQ(UsualLevel(*GameWith({deep})), "deep:time=1s");
 }
 

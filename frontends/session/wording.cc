@@ -1,6 +1,8 @@
 #include "frontends/session/wording.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -58,6 +60,23 @@ std::string Headline(const GameRecord& record) {
   if (winners.empty()) return "a draw";
   return absl::StrCat(JoinWords(winners, "and"),
                       winners.size() == 1 ? " wins" : " share the win");
+}
+
+// What chances are called, up to a value.
+struct ChancesInWords {
+  double below;
+  absl::string_view ahead, behind;
+};
+constexpr std::array<ChancesInWords, 4> kSteps = {
+    {{0.1, "", ""},
+     {0.3, "slightly ahead", "slightly behind"},
+     {0.6, "ahead", "behind"},
+     {2, "close to winning", "close to losing"}}};
+
+std::string MoveLine(int seat, absl::string_view player, absl::string_view move,
+                     absl::string_view opinion) {
+  return absl::StrCat(SeatTitle(seat), " (", player, ") plays ", move,
+                      opinion.empty() ? "" : "   ", opinion);
 }
 
 // What a decision has and a recorded move has not.
@@ -158,16 +177,39 @@ std::string TimeText(std::chrono::nanoseconds time) {
 
 int MoveNumber(int plies, int num_players) { return plies / num_players + 1; }
 
-std::string MoveLine(const Session& session, int ply) {
+std::string MoveLine(const Session& session, int ply, bool details) {
   const int seat = session.history().SeatAt(ply);
-  return MoveLine(seat, session.seats()[seat], session.RecordedAt(ply));
+  const RecordedMove& move = session.RecordedAt(ply);
+  return MoveLine(seat, session.seats()[seat], move.text,
+                  details ? Opinion(move) : OpinionInWords(session, ply));
 }
 
 std::string MoveLine(int seat, absl::string_view player,
                      const RecordedMove& move) {
-  const std::string opinion = Opinion(move);
-  return absl::StrCat(SeatTitle(seat), " (", player, ") plays ", move.text,
-                      opinion.empty() ? "" : "   ", opinion);
+  return MoveLine(seat, player, move.text, Opinion(move));
+}
+
+std::string OpinionInWords(const Session& session, int ply) {
+  const int seat = session.history().SeatAt(ply);
+  const std::optional<double> value = session.RecordedAt(ply).value;
+  const std::vector<std::string>& seats = session.seats();
+  if (!value.has_value() || IsHuman(seats[seat])) return "";
+  if (*value >= 1) return "I win, whatever comes.";
+  if (*value <= -1) return "I lose, if nobody makes a mistake.";
+  const auto step = std::ranges::find_if(
+      kSteps,
+      [&](const ChancesInWords& one) { return std::abs(*value) < one.below; });
+  if (step == kSteps.begin()) return "I think that it is even.";
+  // Of two seats the one that is ahead; of more its own alone.
+  const int other = 1 - seat;
+  if (*value > 0 || seats.size() > 2) {
+    return absl::StrCat("I think that I am ",
+                        *value > 0 ? step->ahead : step->behind, ".");
+  }
+  return absl::StrCat(
+      "I think that ",
+      IsHuman(seats[other]) ? "you are" : SeatTitle(other) + " is", " ",
+      step->ahead, ".");
 }
 
 std::string Opinion(const RecordedMove& move) {

@@ -37,10 +37,16 @@ std::string TimeText(std::chrono::nanoseconds time);
 // players have made their first move before move 2.
 int MoveNumber(int plies, int num_players);
 
-// "Player 2 (mcts:time=1s) plays 6-7   value +0.12, depth 9, 1.0 s".
-std::string MoveLine(const Session& session, int ply);
+// "Player 2 (mcts:time=1s) plays 6-7   value +0.12, depth 9, 1.0 s"; without
+// `details` its opinion is in words.
+std::string MoveLine(const Session& session, int ply, bool details);
 std::string MoveLine(int seat, absl::string_view player,
                      const RecordedMove& move);
+
+// What the player of a move thought of its chances, as it would say it to the
+// person it plays: "I think that you are slightly ahead."; "" where it said
+// nothing, and for people. A win or loss is certain where it is proved.
+std::string OpinionInWords(const Session& session, int ply);
 
 // What a player reported with its move: "value +0.12, depth 9, 1.0 s", or "".
 std::string Opinion(const RecordedMove& move);
