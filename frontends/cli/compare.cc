@@ -19,7 +19,6 @@
 #include "frontends/comparison/settings.h"
 #include "frontends/report/comparison_summary.h"
 #include "frontends/report/report.h"
-#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -56,16 +55,6 @@ Configuration CompareDefaults() {
   configuration.rounds = 10;
   configuration.openings = 2;
   return configuration;
-}
-
-// The configuration of the results in --db; nothing if there are none, or if
-// they cannot be read and are refused later.
-std::optional<Configuration> ConfigurationThere(const Arguments& arguments) {
-  const std::string db = arguments.Text(kDb);
-  if (db.empty()) return std::nullopt;
-  const auto store = results::OpenToRead(db);
-  if (!store.ok()) return std::nullopt;
-  return (*store)->configuration();
 }
 
 std::string TextOf(const std::optional<Configuration>& configuration) {

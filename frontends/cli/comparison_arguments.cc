@@ -18,6 +18,7 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/comparison/runner.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -270,6 +271,15 @@ absl::StatusOr<std::string> ReadDb(const Arguments& arguments) {
         "--db and --no-db: leave one of both out");
   }
   return file;
+}
+
+std::optional<comparison::Configuration> ConfigurationThere(
+    const Arguments& arguments) {
+  const std::string db = arguments.Text(kDb);
+  if (db.empty()) return std::nullopt;
+  const auto store = results::OpenToRead(db);
+  if (!store.ok()) return std::nullopt;
+  return (*store)->configuration();
 }
 
 Environment ProcessEnvironment() {

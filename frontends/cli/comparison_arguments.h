@@ -87,6 +87,11 @@ absl::StatusOr<Patience> ReadPatience(const Arguments& arguments);
 // --no-db beside it.
 absl::StatusOr<std::string> ReadDb(const Arguments& arguments);
 
+// The configuration of the results in --db; nothing if there are none, or if
+// they cannot be read and are refused later.
+std::optional<comparison::Configuration> ConfigurationThere(
+    const Arguments& arguments);
+
 // The value of an environment variable, if it is set.
 using Environment =
     std::function<std::optional<std::string>(const std::string& name)>;

@@ -47,9 +47,10 @@ TEST(CompleteTest, Commands) {
   EXPECT_EQ(Offered({""}), all);
   EXPECT_EQ(Offered({}), all);
   EXPECT_THAT(Offered({"pl"}), ElementsAre("play", "playouts"));
-  EXPECT_THAT(Offered({"new", ""}), ElementsAre("game", "player"));
+  EXPECT_THAT(Offered({"new", ""}), ElementsAre("game", "player", "entrant"));
+  EXPECT_THAT(Offered({"new", "entrant", ""}), ElementsAre("chinese8", "star"));
   EXPECT_THAT(Offered({"classic", "o"}), ElementsAre("onejump"));
-  EXPECT_THAT(Offered({"export-entry", ""}), ElementsAre("chinese8"));
+  EXPECT_THAT(Offered({"export-entry", ""}), ElementsAre("chinese8", "star"));
   EXPECT_THAT(Offered({"--plugin", "x.so", "mer"}), ElementsAre("merge"));
 }
 

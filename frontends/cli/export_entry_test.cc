@@ -1,5 +1,7 @@
+#include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "framework/file.h"
@@ -90,6 +92,79 @@ TEST_F(ExportEntryTest, RefusesWhatCannotBeAnEntry) {
     ExpectRefusedExport({"--id", "1", "--time", time},
                         "is not a time from 1ms to 4s");
   }
+}
+
+// The object of a tournament, without a line about each game.
+nlohmann::json Tournament(std::vector<std::string> words) {
+  words.insert(words.begin(), "tournament");
+  words.insert(words.end(), {"--jobs", "1", "--json"});
+  const Outcome outcome = Execute(*AllGames(), words);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return nlohmann::json::parse(outcome.out, nullptr, false);
+}
+
+// It makes legal moves from every triangle, in every number of seats.
+TEST_F(ExportEntryTest, TheEntryForTheStarPlays) {
+  ASSERT_EQ(Execute(*AllGames(), {"export-entry", "star", "--id", "1"}).status,
+            0);
+  ASSERT_EQ(Execute(*AllGames(), {"export-entry", "star", "--id", "2"}).status,
+            0);
+  EXPECT_THAT(*ReadFile("star2.c"), Not(HasSubstr("star1")));
+  EXPECT_THAT(*ReadFile("star2.c"), HasSubstr("star2: an entry"));
+  for (const std::vector<std::string>& games :
+       {std::vector<std::string>{"--sizes", "3", "--seats", "6", "2"},
+        {"--sizes", "4", "5", "--positions", "1+4", "2+5+0"}}) {
+    std::vector<std::string> words = {
+        "star",          "star1.c",       "star2.c",
+        "random",        "random:seed=1", "random:seed=2",
+        "random:seed=3", "--max-plies",   "300"};
+    words.insert(words.end(), games.begin(), games.end());
+    const auto json = Tournament(words);
+    for (const auto& game : json["games"]) {
+      EXPECT_EQ(game["faults"].size(), 0u) << game["faults"];
+    }
+    for (const auto& entrant : json["entrants"]) {
+      EXPECT_TRUE(entrant["cannot_play"].is_null()) << entrant;
+      if (entrant["name"] == "star1") {
+        EXPECT_GT(entrant["won"], 0);
+      }
+    }
+  }
+}
+
+TEST_F(ExportEntryTest, ANewEntrantPlaysAtOnce) {
+  for (const auto& [game, source] :
+       {std::pair("chinese8", "1155/aiplayer_1155.c"),
+        std::pair("star", "1156/star1156.c")}) {
+    const std::string folder = std::string(source).substr(0, 4);
+    const Outcome made = Execute(*AllGames(), {"new", "entrant", game, folder});
+    EXPECT_EQ(made.status, 0) << made.err;
+    EXPECT_THAT(made.out, HasSubstr("boardwalk tournament"));
+    EXPECT_THAT(*ReadFile(source), Not(HasSubstr("STUDENTID")));
+    // As the document wants it compiled, before anything is changed.
+    EXPECT_EQ(std::system(("cd " + folder +
+                           " && cc -std=c99 -Wall -Wextra -Werror -pedantic "
+                           "-O2 -c *.c")
+                              .c_str()),
+              0);
+    std::vector<std::string> words = {game, source, "random"};
+    if (game == std::string("star")) {
+      words.insert(words.end(), {"--sizes", "3", "--max-plies", "300"});
+    }
+    const auto json = Tournament(words);
+    for (const auto& entrant : json["entrants"]) {
+      EXPECT_EQ(entrant["faults"].size(), 0u) << entrant;
+      EXPECT_TRUE(entrant["cannot_play"].is_null()) << entrant;
+      if (entrant["name"] != "random") {
+        EXPECT_GT(entrant["won"], 0) << entrant;
+      }
+    }
+    ExpectRefused(*AllGames(), {"new", "entrant", game, folder},
+                  "is here already; nothing is changed");
+  }
+  ExpectRefused(*AllGames(), {"new", "entrant", "star", "../x"},
+                "cannot end a name in C");
+  ExpectRefused(*AllGames(), {"new", "entrant", "teeko", "1"}, "chinese8");
 }
 
 TEST_F(ExportEntryTest, OnlyTheGameOfTheTournament) {

@@ -1,4 +1,4 @@
-// boardwalk new: a folder with a working game or player to begin with.
+// boardwalk new: a folder with a working game, player or entrant to begin with.
 
 #include <algorithm>
 #include <array>
@@ -22,6 +22,8 @@ namespace boardwalk::cli {
 namespace {
 
 constexpr char kFolderName[] = "NAME";
+constexpr char kEntrantGame[] = "TOURNAMENT", kEntrantId[] = "ID";
+constexpr char kClassGame[] = "chinese8", kStarGame[] = "star";
 constexpr size_t kMaxFolderName = 40;
 
 // The name becomes an id, a namespace and the name of a CMake target.
@@ -73,17 +75,20 @@ std::string Renamed(absl::string_view text, absl::string_view id,
       {{id, name}, {absl::AsciiStrToUpper(id), absl::AsciiStrToUpper(name)}});
 }
 
+absl::Status MakeNewFolder(const std::string& name) {
+  std::error_code error;
+  if (std::filesystem::create_directory(name, error)) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      error
+          ? absl::StrCat("cannot make the folder ", name, ": ", error.message())
+          : absl::StrCat(name, " is here already; nothing is changed"));
+}
+
 absl::StatusOr<int> RunNew(absl::string_view kind, const Arguments& arguments,
                            const Context& context) {
   const std::string name = arguments.Text(kFolderName);
   RETURN_IF_ERROR(CheckFolderName(name, context.catalog));
-  std::error_code error;
-  if (!std::filesystem::create_directory(name, error)) {
-    return absl::FailedPreconditionError(
-        error ? absl::StrCat("cannot make the folder ", name, ": ",
-                             error.message())
-              : absl::StrCat(name, " is here already; nothing is changed"));
-  }
+  RETURN_IF_ERROR(MakeNewFolder(name));
   for (const TemplateFile& file : TemplateFiles()) {
     if (file.kind != kind) continue;
     RETURN_IF_ERROR(WriteFileAtomically(
@@ -113,6 +118,27 @@ absl::StatusOr<int> RunNewPlayer(const Arguments& arguments,
   return RunNew("player", arguments, context);
 }
 
+// An entrant has the names that its tournament wants, in a folder of its own.
+absl::StatusOr<int> RunNewEntrant(const Arguments& arguments,
+                                  const Context& context) {
+  const std::string game = arguments.Text(kEntrantGame);
+  const std::string id = arguments.Text(kEntrantId);
+  const bool star = game == kStarGame;
+  ASSIGN_OR_RETURN(const auto files,
+                   EntryFiles(star ? "star_entry" : "chinese8_skeleton", id));
+  RETURN_IF_ERROR(MakeNewFolder(id));
+  for (const auto& [name, text] : files) {
+    RETURN_IF_ERROR(WriteFileAtomically(absl::StrCat(id, "/", name), text));
+  }
+  const std::string source =
+      absl::StrCat(star ? "star" : "aiplayer_", id, ".c");
+  context.out << "the folder " << id << " has an entrant that plays; " << source
+              << " says where your own ideas go. Build it, use it:\n  cd " << id
+              << "\n  " << CompileCommand(source) << "\n  boardwalk tournament "
+              << game << " " << source << " random\n";
+  return 0;
+}
+
 Positional NameArgument() {
   return {.name = kFolderName,
           .help = "lower case letters and digits: its id and its folder here"};
@@ -121,16 +147,29 @@ Positional NameArgument() {
 }  // namespace
 
 Command NewCommand() {
-  return {.name = "new",
-          .help = "makes a folder with a game or a player to begin with",
-          .group = {{.name = "game",
-                     .help = "a game, built as a plug-in",
-                     .positionals = {NameArgument()},
-                     .run = RunNewGame},
-                    {.name = "player",
-                     .help = "a player, built as a plug-in",
-                     .positionals = {NameArgument()},
-                     .run = RunNewPlayer}}};
+  return {
+      .name = "new",
+      .help =
+          "makes a folder with a game, a player or an entrant to begin with",
+      .group = {
+          {.name = "game",
+           .help = "a game, built as a plug-in",
+           .positionals = {NameArgument()},
+           .run = RunNewGame},
+          {.name = "player",
+           .help = "a player, built as a plug-in",
+           .positionals = {NameArgument()},
+           .run = RunNewPlayer},
+          {.name = "entrant",
+           .help = "an entrant of a tournament, in C",
+           .positionals = {{.name = kEntrantGame,
+                            .help = "what it is for",
+                            .values = std::vector<std::string>{kClassGame,
+                                                               kStarGame}},
+                           {.name = kEntrantId,
+                            .help = "such as 1155123456: its folder here, and "
+                                    "its names end in it"}},
+           .run = RunNewEntrant}}};
 }
 
 }  // namespace boardwalk::cli

@@ -1,10 +1,13 @@
 #include "frontends/cli/standings_output.h"
 
+#include <optional>
 #include <set>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "framework/file.h"
+#include "framework/json.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/results_arguments.h"
@@ -35,7 +38,9 @@ std::string FolderName(const std::string& entrant,
   return folder;
 }
 
+// `shown` are the standings, maybe without the names of the entrants.
 absl::Status WriteGradescope(const contest::Standings& standings,
+                             const contest::Standings& shown,
                              const std::string& folder) {
   std::set<std::string> taken;
   for (size_t row = 0; row < standings.entrants.size(); ++row) {
@@ -46,9 +51,28 @@ absl::Status WriteGradescope(const contest::Standings& standings,
     RETURN_IF_ERROR(MakeFolders(of_entrant));
     RETURN_IF_ERROR(WriteFileAtomically(
         absl::StrCat(of_entrant, "/results.json"),
-        contest::GradescopeJson(standings, row), kGradescopeSignature));
+        contest::GradescopeJson(shown, row), kGradescopeSignature));
   }
   return absl::OkStatus();
+}
+
+// Without how the games ended, which may tell names. The page says it beside.
+report::ShownGames WithoutDetails(report::ShownGames games) {
+  Json json = Json::parse(games.json, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) return games;
+  for (Json& game : json["games"]) game.erase("d");
+  games.json = absl::StrReplaceAll(JsonText(json), {{"<", "\\u003c"}});
+  return games;
+}
+
+// Says who is who.
+void PrintHiddenNames(const contest::Standings& standings,
+                      const contest::Standings& shown, std::ostream& err) {
+  for (const contest::EntrantRow& row : standings.entrants) {
+    const std::string name = standings.PlayerName(row.player);
+    const std::string there = shown.PlayerName(row.player);
+    if (name != there) err << OneLine(name) << " is " << there << std::endl;
+  }
 }
 
 }  // namespace
@@ -84,13 +108,23 @@ absl::Status WriteStandings(const comparison::Plan& plan,
                             const contest::Standings& standings,
                             const Arguments& arguments,
                             const Context& context) {
-  RETURN_IF_ERROR(WritePage(plan, store, arguments, context,
-                            [&](const report::ShownGames& games) {
-                              return contest::StandingsHtml(standings, games);
-                            }));
+  contest::Standings shown = standings;
+  std::optional<comparison::Plan> hidden;
+  if (arguments.Has(kAnonymous)) {
+    contest::HideNames(arguments.Text(kAnonymous), shown);
+    PrintHiddenNames(standings, shown, context.err);
+    ASSIGN_OR_RETURN(hidden, comparison::Plan::OfResults(context.catalog,
+                                                         shown.configuration));
+  }
+  RETURN_IF_ERROR(WritePage(
+      hidden.has_value() ? *hidden : plan, store, arguments, context,
+      [&](const report::ShownGames& games) {
+        return contest::StandingsHtml(
+            shown, hidden.has_value() ? WithoutDetails(games) : games);
+      }));
   if (arguments.Has(kGradescope)) {
     const std::string folder = arguments.Text(kGradescope);
-    RETURN_IF_ERROR(WorkFailed(WriteGradescope(standings, folder)));
+    RETURN_IF_ERROR(WorkFailed(WriteGradescope(standings, shown, folder)));
     context.err << "wrote " << OneLine(folder) << "/*/results.json"
                 << std::endl;
   }

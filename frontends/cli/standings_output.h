@@ -15,6 +15,8 @@ namespace boardwalk::cli {
 inline constexpr char kHtml[] = "--html";
 inline constexpr char kGradescope[] = "--gradescope";
 
+inline constexpr char kAnonymous[] = "--anonymous";
+
 Option GradescopeOption();
 
 // Writes the page of --html, if it was given: `page` makes it, with the games

@@ -1,13 +1,17 @@
 // boardwalk tournament: the class tournament on the 8x8 board and the star
 // challenge, from their entrants to their standings.
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <ostream>
 #include <set>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -27,10 +31,12 @@
 #include "frontends/cli/standings_output.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/settings.h"
+#include "frontends/contest/continuation.h"
 #include "frontends/contest/entrant.h"
 #include "frontends/contest/roster.h"
 #include "frontends/contest/standings.h"
 #include "frontends/process/sandbox.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -47,6 +53,8 @@ constexpr char kSeats[] = "--seats";
 constexpr char kPositions[] = "--positions";
 constexpr char kSandbox[] = "--sandbox";
 constexpr char kNoSandbox[] = "--no-sandbox";
+constexpr char kChanged[] = "--changed";
+constexpr char kKeep[] = "keep", kReplace[] = "replace";
 constexpr std::chrono::nanoseconds kMoveTime = std::chrono::seconds(5);
 constexpr int kUsualSize = 4;
 constexpr int kMaxSeats = 6;
@@ -98,6 +106,12 @@ Configuration Defaults(Contest::Rules rules) {
 struct Entrants {
   Catalog catalog;  // with the sources as players
   contest::CompiledEntrants sources;
+  // ENTRANT of each, as ReadPlayers reads it.
+  std::vector<std::string> players = {};
+  // Of the results in --db, which are continued.
+  std::optional<Configuration> there = {};
+  // Sources that have changed and keep their games.
+  std::vector<std::string> kept = {};
 };
 
 // The sandbox for sources; none where --no-sandbox wants none.
@@ -142,26 +156,37 @@ absl::StatusOr<contest::CompiledEntrants> CompileSources(
   return sources;
 }
 
-// Entrants are read as those of --players are, sources by their names.
-absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
-                          Configuration& configuration) {
-  std::vector<std::string> players;
+// Names the entrants, sources as in the results that are continued.
+void NameEntrants(const Arguments& arguments, Entrants& entrants) {
   std::set<std::string> taken;
   for (const PlayerInfo& player : entrants.catalog.Players()) {
     taken.insert(player.id);
   }
+  const bool keep = arguments.Text(kChanged) == kKeep;
   for (const std::string& entrant : arguments.Texts(kEntrant)) {
-    const auto source = entrants.sources.find(entrant);
-    if (source == entrants.sources.end()) {
-      players.push_back(arguments.Has(kSandbox)
-                            ? contest::InSandbox(entrant, entrants.catalog)
-                            : entrant);
+    if (!contest::IsSource(entrant)) {
+      entrants.players.push_back(
+          arguments.Has(kSandbox)
+              ? contest::InSandbox(entrant, entrants.catalog)
+              : entrant);
       continue;
     }
-    players.push_back(contest::SourceName(entrant, *source->second, taken));
+    std::string name =
+        contest::SourceName(entrant, *entrants.sources.at(entrant), taken);
+    if (entrants.there.has_value()) {
+      name = contest::NameThere(name, entrant, *entrants.there, keep,
+                                entrants.sources, entrants.kept);
+    }
+    entrants.players.push_back(std::move(name));
   }
-  RETURN_IF_ERROR(At(kEntrant, comparison::ReadPlayers(
-                                   players, entrants.catalog, configuration)));
+}
+
+// Entrants are read as those of --players are.
+absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
+                          Configuration& configuration) {
+  RETURN_IF_ERROR(
+      At(kEntrant, comparison::ReadPlayers(entrants.players, entrants.catalog,
+                                           configuration)));
   if (configuration.players.size() < 2) {
     return InvalidArgument(
         "a tournament has two entrants or more, and there is only ",
@@ -200,6 +225,8 @@ absl::StatusOr<Entrants> MakeEntrants(const Arguments& arguments,
   Entrants entrants{.catalog = context.catalog, .sources = {}};
   ASSIGN_OR_RETURN(entrants.sources,
                    CompileSources(arguments, rules, context.err));
+  entrants.there = ConfigurationThere(arguments);
+  NameEntrants(arguments, entrants);
   if (!entrants.sources.empty()) {
     std::chrono::nanoseconds limit = kMoveTime;
     if (arguments.Has(kTimeForMoves)) {
@@ -283,17 +310,172 @@ SettingsOf SettingsFor(Contest::Rules rules) {
                                         : SettingsOf::kClassTournament;
 }
 
+// "aiplayer_1, aiplayer_2 have changed", or how many.
+std::string NamesWith(const std::vector<std::string>& names,
+                      absl::string_view of_one, absl::string_view of_many) {
+  constexpr size_t kMaxNamed = 5;
+  const std::string all = names.size() <= kMaxNamed
+                              ? absl::StrJoin(names, ", ")
+                              : absl::StrCat(names.size(), " entries");
+  return absl::StrCat(OneLine(all), " ", names.size() == 1 ? of_one : of_many);
+}
+
+// What has become of the results in `file`, in one line.
+std::string ContinuationText(const std::string& file,
+                             const contest::Continuation& continuation,
+                             const std::vector<std::string>& kept,
+                             const contest::CarriedGames& games) {
+  std::vector<std::string> parts;
+  if (!continuation.late.empty()) {
+    parts.push_back(NamesWith(continuation.late, "is new", "are new"));
+  }
+  if (!continuation.changed.empty()) {
+    parts.push_back(absl::StrCat(
+        NamesWith(continuation.changed, "has changed", "have changed"), ", ",
+        Counted(games.replaced, "game"),
+        " to play again (--changed keep leaves them)"));
+  }
+  if (!kept.empty()) {
+    parts.push_back(absl::StrCat(
+        NamesWith(kept, "has changed", "have changed"),
+        ", what was played stays (--changed replace plays it again)"));
+  }
+  if (games.unplanned > 0) {
+    parts.push_back(absl::StrCat(Counted(games.unplanned, "game"),
+                                 " of sets that are no longer played left "
+                                 "out"));
+  }
+  if (parts.empty()) parts.emplace_back("more games, what was played stays");
+  return absl::StrCat(OneLine(file), ": ", absl::StrJoin(parts, "; "));
+}
+
+// Removes results that nobody has open, with their log.
+void RemoveResults(const std::string& file) {
+  for (const char* part : {"", "-wal", "-shm"}) {
+    std::error_code ignored;
+    std::filesystem::remove(file + part, ignored);
+  }
+}
+
+// Writes the games that stay as results of the new plan, which then take the
+// place of the old ones: whole or not at all.
+absl::StatusOr<contest::CarriedGames> ReplaceResults(const std::string& file,
+                                                     const Plan& plan,
+                                                     const Catalog& catalog) {
+  ASSIGN_OR_RETURN(auto checked, results::OpenChecked(catalog, file));
+  Configuration configuration = plan.configuration();
+  configuration.rounds =
+      std::max(configuration.rounds, checked.plan.configuration().rounds);
+  const Configuration there = checked.store->configuration();
+  checked.store.reset();
+  // Opened to write and alone, so that its log is gone once it is closed.
+  ASSIGN_OR_RETURN(auto from, results::OpenToPlay(file, there));
+  // Beside it, not beside a link to it.
+  std::error_code error;
+  const std::string place = std::filesystem::canonical(file, error).string();
+  const std::string made = absl::StrCat(place, ".continued-", getpid());
+  ASSIGN_OR_RETURN(auto to, results::CreateToPlay(made, configuration));
+  const auto games = contest::CarryOver(checked.plan, *from, plan, *to);
+  to.reset();
+  from.reset();
+  const bool in_use = std::filesystem::exists(place + "-wal", error);
+  if (games.ok() && !in_use) std::filesystem::rename(made, place, error);
+  if (!games.ok() || in_use || error) RemoveResults(made);
+  RETURN_IF_ERROR(games.status());
+  if (in_use) {
+    return FailedPrecondition(
+        "another process plays ", Quoted(file),
+        ", and its entries have changed; run the command again when that has "
+        "ended");
+  }
+  if (error) {
+    return FailedPrecondition("cannot replace ", Quoted(file), ": ",
+                              error.message());
+  }
+  return games;
+}
+
+// A kept entry that could play then and cannot now, or the reverse.
+absl::Status CheckKept(const Entrants& entrants,
+                       const contest::Continuation& continuation) {
+  for (const std::string& name : entrants.kept) {
+    if (std::ranges::find(continuation.changed, name) ==
+        continuation.changed.end()) {
+      continue;
+    }
+    return FailedPrecondition(
+        "--changed keep: ", Quoted(name),
+        " can play in only one of its versions, so its games cannot stay; "
+        "--changed replace plays them again");
+  }
+  return absl::OkStatus();
+}
+
+// `configuration` with the entries of `planned`: first those of the results, in
+// their order.
+Configuration InOrder(const contest::Continuation& continuation,
+                      const Configuration& planned, const Entrants& entrants,
+                      Configuration configuration) {
+  Configuration ordered = comparison::InOrderOf(continuation.there, planned);
+  configuration.games = std::move(ordered.games);
+  configuration.players = std::move(ordered.players);
+  configuration.aliases = std::move(ordered.aliases);
+  contest::RecordFaults(entrants.sources, configuration);
+  return configuration;
+}
+
+// The plan of the tournament. Results of --db become results of it: they keep
+// the games of entries that have not changed.
+absl::StatusOr<Plan> PlanContest(const Arguments& arguments,
+                                 const Entrants& entrants,
+                                 const Configuration& configuration,
+                                 const Context& context) {
+  const SettingsOf settings = SettingsFor(configuration.contest->rules);
+  ASSIGN_OR_RETURN(Plan plan, ReadPlan(settings, arguments, configuration,
+                                       entrants.catalog));
+  const auto& there = entrants.there;
+  if (!there.has_value() || !there->contest.has_value()) return plan;
+  RETURN_IF_ERROR(
+      At(kDb, contest::CheckSameTournament(*there, plan.configuration())));
+  ASSIGN_OR_RETURN(
+      const contest::Continuation continuation,
+      At(kDb, contest::MatchEntries(*there, plan.configuration())));
+  RETURN_IF_ERROR(CheckKept(entrants, continuation));
+  ASSIGN_OR_RETURN(plan, ReadPlan(settings, arguments,
+                                  InOrder(continuation, plan.configuration(),
+                                          entrants, configuration),
+                                  entrants.catalog));
+  contest::CarriedGames games;
+  const std::string file = arguments.Text(kDb);
+  if (!comparison::CheckSame(*there, plan.configuration()).ok()) {
+    ASSIGN_OR_RETURN(games, ReplaceResults(file, plan, context.catalog));
+  } else if (entrants.kept.empty()) {
+    return plan;
+  }
+  context.err << ContinuationText(file, continuation, entrants.kept, games)
+              << std::endl;
+  return plan;
+}
+
 absl::StatusOr<int> RunContest(const Arguments& arguments,
                                const Entrants& entrants,
                                Configuration configuration,
                                const Context& context) {
+  if (arguments.Has(kAnonymous)) {
+    if (arguments.Text(kAnonymous).empty()) {
+      return absl::InvalidArgumentError(
+          "--anonymous '' is no key: everybody could guess it; write a word "
+          "that only you know");
+    }
+    contest::ShufflePlayers(arguments.Text(kAnonymous), configuration);
+  }
   contest::RecordFaults(entrants.sources, configuration);
   RETURN_IF_ERROR(
       CheckSandboxes(arguments, entrants.catalog, configuration, context.err));
-  RETURN_IF_ERROR(contest::RecordPrograms(entrants.catalog, configuration));
+  RETURN_IF_ERROR(
+      contest::RecordGuard(entrants.sources, entrants.catalog, configuration));
   ASSIGN_OR_RETURN(const Plan plan,
-                   ReadPlan(SettingsFor(configuration.contest->rules),
-                            arguments, configuration, entrants.catalog));
+                   PlanContest(arguments, entrants, configuration, context));
   ComparisonCommand command;
   command.keep_as = "tournament";
   command.announcement = Announcement(plan);
@@ -339,6 +521,17 @@ std::vector<Option> ContestOptions(Contest::Rules rules) {
                      .help = "writes a page with the standings and every game",
                      .completion = Completion::kFile});
   options.push_back(GradescopeOption());
+  options.push_back(
+      {kAnonymous, "KEY",
+       "calls entrants by words on the page and in the files of --gradescope, "
+       "which nobody can guess without KEY; who is who is printed"});
+  options.push_back({.name = kChanged,
+                     .value = "WHAT",
+                     .help = "what becomes of the games of a source that has "
+                             "changed since: replace plays them again, keep "
+                             "leaves them",
+                     .values = std::vector<std::string>{kReplace, kKeep},
+                     .fallback = kReplace});
   options.push_back(
       {kSandbox, "",
        "runs programs in bubblewrap, too; sources are there unless said"});

@@ -42,6 +42,8 @@ extern const char* const kEntrantFilter;
 extern const char* const kCallFilter;
 extern const char* const kChinese8Harness;
 extern const char* const kStarHarness;
+// That of the challenge, which its document gives to everybody.
+extern const char* const kChallengeHeader;
 
 namespace {
 
@@ -49,6 +51,7 @@ namespace fs = std::filesystem;
 using std::chrono::steady_clock;
 
 constexpr size_t kMaxSource = 4 << 20;
+constexpr char kChallengeFile[] = "chinese_checkers.h";
 constexpr absl::string_view kFolderName = "boardwalk-entrant-";
 
 process::SandboxLimits CompilerLimits(const CompilerTime& time) {
@@ -373,6 +376,11 @@ absl::Status Entrant::CopySource(const std::string& path, EntrantGame game) {
   source_ = absl::StrCat(folder_, "/", name_, extension);
   RETURN_IF_ERROR(WriteForAll(source_, *text, 0644));
   text_ = *std::move(text);
+  if (game == EntrantGame::kStar) {
+    // One beside the source takes its place.
+    RETURN_IF_ERROR(WriteForAll(absl::StrCat(folder_, "/", kChallengeFile),
+                                kChallengeHeader, 0644));
+  }
   return CopyHeaders(file.parent_path());
 }
 
@@ -430,7 +438,7 @@ absl::Status Entrant::CompileLibrary(EntrantGame game, const ToolChain& tools) {
                    tools.Compile({is_cpp ? "c++" : "cc",
                                   is_cpp ? "-std=gnu++17" : "-std=gnu17", "-O2",
                                   "-fPIC", "-shared", "-w", "-fmax-errors=1",
-                                  source_, "-Wl,-z,defs", "-lm"},
+                                  "-I", folder_, source_, "-Wl,-z,defs", "-lm"},
                                  absl::StrCat(folder_, "/entrant.so")));
   if (result.is_done) {
     CheckSymbols(game, result.text);

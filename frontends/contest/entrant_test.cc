@@ -610,5 +610,30 @@ TEST(EntrantTest, StarFaults) {
   EXPECT_EQ(process->LastWords(), "fault crash signal 11 (Segmentation fault)");
 }
 
+// That of the challenge, whose document gives it to everybody.
+TEST(EntrantTest, TheHeaderOfTheChallengeIsThere) {
+  constexpr char kFunctions[] = R"c(
+void InitChineseCheckers(long n, long s, long p[6], long i) {}
+void YourMove(Position *from, Position *to) { *to = *from; }
+void OpponentMove(long who, Position from, Position to) {}
+void TermChineseCheckers(void) {}
+)c";
+  for (const char* include :
+       {"\"chinese_checkers.h\"", "<chinese_checkers.h>"}) {
+    for (const char* name : {"bot.c", "bot.cc"}) {
+      const Source source(name,
+                          absl::StrCat("#include ", include, "\n", kFunctions));
+      const auto entrant = Compiled(source, EntrantGame::kStar);
+      EXPECT_EQ(entrant->fault_text(), "") << include << " " << name;
+    }
+  }
+  // One's own is the one that counts.
+  Source source("bot.c",
+                absl::StrCat("#include \"chinese_checkers.h\"\n", kFunctions));
+  source.Add("chinese_checkers.h", "#error own\n");
+  EXPECT_THAT(Compiled(source, EntrantGame::kStar)->fault_text(),
+              testing::HasSubstr("#error own"));
+}
+
 }  // namespace
 }  // namespace boardwalk::contest

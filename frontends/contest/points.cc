@@ -23,14 +23,6 @@ struct Bonus {
 constexpr std::array<Bonus, 4> kBonuses = {
     {{1, 3.0}, {3, 2.2}, {7, 1.4}, {15, 0.6}}};
 
-// Why the player cannot play; "" if it can.
-const std::string& FaultOf(const comparison::Configuration& configuration,
-                           int player) {
-  static const std::string none;
-  const std::vector<std::string>& faults = configuration.contest->faults;
-  return faults.empty() ? none : faults[static_cast<size_t>(player)];
-}
-
 bool IsAtFault(const comparison::GameSummary& game, int seat) {
   return std::ranges::any_of(
       game.faults, [&](const Fault& fault) { return fault.seat == seat; });
@@ -53,6 +45,13 @@ Result ResultOf(const comparison::GameSummary& game, size_t seat, double best,
 
 }  // namespace
 
+const std::string& CannotPlay(const comparison::Configuration& configuration,
+                              int player) {
+  static const std::string none;
+  const std::vector<std::string>& faults = configuration.contest->faults;
+  return faults.empty() ? none : faults[static_cast<size_t>(player)];
+}
+
 std::vector<SeatOutcome> OutcomesOf(
     const comparison::Configuration& configuration,
     const comparison::GameSummary& game) {
@@ -64,7 +63,7 @@ std::vector<SeatOutcome> OutcomesOf(
   std::vector<SeatOutcome> outcomes;
   for (size_t seat = 0; seat < game.seats.size(); ++seat) {
     SeatOutcome outcome{.result = ResultOf(game, seat, best, winners)};
-    if (!FaultOf(configuration, game.seats[seat].player).empty()) {
+    if (!CannotPlay(configuration, game.seats[seat].player).empty()) {
       outcome.result = Result::kLost;
     }
     outcome.points = outcome.result == Result::kWon     ? kPointsForWin
@@ -79,7 +78,8 @@ std::vector<Fault> FaultsOf(const comparison::Configuration& configuration,
                             const comparison::GameSummary& game) {
   std::vector<Fault> faults;
   for (size_t seat = 0; seat < game.seats.size(); ++seat) {
-    const std::string& reason = FaultOf(configuration, game.seats[seat].player);
+    const std::string& reason =
+        CannotPlay(configuration, game.seats[seat].player);
     if (reason.empty()) continue;
     faults.push_back({.seat = static_cast<int>(seat), .reason = reason});
   }
@@ -96,7 +96,7 @@ std::vector<Fault> FaultsOf(const comparison::Configuration& configuration,
   }
   for (Fault& fault : played) {
     const size_t seat = static_cast<size_t>(fault.seat);
-    if (FaultOf(configuration, game.seats[seat].player).empty()) {
+    if (CannotPlay(configuration, game.seats[seat].player).empty()) {
       faults.push_back(std::move(fault));
     }
   }

@@ -5,13 +5,32 @@
 #include <tuple>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "framework/number_text.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/contest/roster.h"
 
 namespace boardwalk::contest {
 namespace {
 
 using comparison::FinishedGame;
+
+// The board that the player at fault was to answer.
+std::string BoardBefore(const AnyGame& rules, const GameRecord& record,
+                        const Fault& fault) {
+  if (fault.move == 0) return "";
+  auto state = rules.ParsePosition(record.start);
+  if (!state.ok()) return "";
+  const auto plies =
+      std::min(static_cast<size_t>(fault.move) - 1, record.moves.size());
+  for (size_t ply = 0; ply < plies; ++ply) {
+    const auto move = (*state)->ParseMove(record.moves[ply].text);
+    if (!move.ok() || !(*state)->Apply(*move).ok()) return "";
+  }
+  return (*state)->Render({});
+}
 
 PlayedGame PlayedGameOf(const comparison::Plan& plan,
                         const FinishedGame& game) {
@@ -32,11 +51,14 @@ PlayedGame PlayedGameOf(const comparison::Plan& plan,
   for (const RecordedMove& move : game.record.moves) {
     played.moves.push_back(move.text);
   }
-  const AnyGame* rules = plan.game(summary.variant);
-  if (rules != nullptr) {
+  if (const AnyGame* rules = plan.game(summary.variant); rules != nullptr) {
     const auto state = rules->ParsePosition(played.final);
     if (state.ok()) played.board = (*state)->Render({});
+    for (const Fault& fault : played.faults) {
+      played.fault_boards.push_back(BoardBefore(*rules, game.record, fault));
+    }
   }
+  played.fault_boards.resize(played.faults.size());
   return played;
 }
 
@@ -164,6 +186,63 @@ void ForgetTimes(Standings& standings) {
     std::ranges::fill(game.seconds, 0);
   }
   Rank(standings);
+}
+
+void HideNames(const std::string& key, Standings& standings) {
+  const auto hidden = HiddenNames(key, standings.configuration);
+  const auto hide = [&](std::string& text) {
+    text = WithoutNames(std::move(text), hidden);
+  };
+  standings.names_are_hidden = true;
+  std::vector<std::string>& aliases = standings.configuration.aliases;
+  for (const HiddenName& name : hidden) {
+    std::erase_if(aliases, [&](const std::string& alias) {
+      return comparison::AliasedName(alias) == name.player;
+    });
+    aliases.push_back(absl::StrCat(name.shown, "=", name.player));
+  }
+  for (std::string& fault : standings.configuration.contest->faults) {
+    hide(fault);
+  }
+  for (EntrantRow& row : standings.entrants) hide(row.cannot_play);
+  for (PlayedGame& game : standings.games) {
+    hide(game.detail);
+    for (Fault& fault : game.faults) hide(fault.reason);
+  }
+}
+
+std::string ReasonText(const EntrantRow& row, const Fault& fault) {
+  std::string text(absl::StripTrailingAsciiWhitespace(OneLine(fault.reason)));
+  if (fault.kind == Termination::kTimeForfeit && row.max_seconds > 0) {
+    absl::StrAppend(&text, "; its longest move took ",
+                    FormatSeconds(row.max_seconds));
+  }
+  return text;
+}
+
+bool IsAfterTheEnd(const PlayedGame& game, const Fault& fault) {
+  return game.outcomes.size() == 2 && fault.seat != game.faults.front().seat;
+}
+
+std::vector<FirstFault> FirstFaults(const Standings& standings,
+                                    const EntrantRow& row) {
+  std::vector<FirstFault> first;
+  std::map<Termination, int64_t> left = row.faults;
+  for (const bool after_the_end : {false, true}) {
+    for (const PlayedGame& game : standings.games) {
+      for (size_t i = 0; i < game.faults.size(); ++i) {
+        const Fault& fault = game.faults[i];
+        const auto kind = left.find(fault.kind);
+        if (game.players[static_cast<size_t>(fault.seat)] != row.player ||
+            kind == left.end() || IsAfterTheEnd(game, fault) != after_the_end) {
+          continue;
+        }
+        first.push_back({kind->second, &game, i});
+        left.erase(kind);
+      }
+    }
+  }
+  return first;
 }
 
 std::vector<GameTogether> GamesTogether(const Standings& standings, int player,

@@ -29,6 +29,11 @@ namespace boardwalk::contest {
 
 inline constexpr int kPointsForWin = 2, kPointsForDraw = 1;
 
+// Why the player cannot play; "" if it can. REQUIRES: `configuration` has a
+// contest.
+const std::string& CannotPlay(const comparison::Configuration& configuration,
+                              int player);
+
 struct SeatOutcome {
   // kNone: the game was adjudicated, or ended before it was decided.
   enum class Result { kWon, kDrawn, kLost, kNone };
@@ -92,6 +97,9 @@ struct PlayedGame {
   std::vector<SeatOutcome> outcomes = {};
   std::vector<double> seconds = {};
   std::vector<Fault> faults = {};
+  // Of each fault the board that was to be answered; "" if the game is not
+  // known or the player cannot play at all.
+  std::vector<std::string> fault_boards = {};
   Termination termination = Termination::kUnfinished;
   std::string detail = {};
   std::vector<std::string> opening = {};  // moves that count as none below
@@ -130,6 +138,7 @@ struct Standings {
   Meetings meetings = {};                 // of all planned games
   std::vector<EntrantRow> entrants = {};  // best first
   std::vector<PlayedGame> games = {};     // by id
+  bool names_are_hidden = false;          // by HideNames
 
   bool star() const {
     return configuration.contest->rules == comparison::Contest::Rules::kStar;
@@ -148,6 +157,30 @@ absl::StatusOr<Standings> RankEntrants(const comparison::Plan& plan,
 
 // Sets all times, which differ between runs, to 0 and ranks without them.
 void ForgetTimes(Standings& standings);
+
+// Calls entrants that are sources or other programs by words that follow from
+// their names and `key` alone, also where faults tell of them:
+// "entrant-3fa9c1". Who does not know the key cannot tell who is who.
+void HideNames(const std::string& key, Standings& standings);
+
+// The first fault of a kind: "6 times illegal move".
+struct FirstFault {
+  int64_t times = 0;
+  const PlayedGame* game = nullptr;
+  size_t fault = 0;  // index in PlayedGame::faults
+};
+
+// Of each kind of fault of an entrant the first one, if possible one that ended
+// its game rather than one of a player that was asked after the end.
+std::vector<FirstFault> FirstFaults(const Standings& standings,
+                                    const EntrantRow& row);
+
+// Why, on one line; of an overrun with the longest move of the entrant.
+std::string ReasonText(const EntrantRow& row, const Fault& fault);
+
+// Whether the fault is that of a player who was asked after the fault of the
+// other had ended the game.
+bool IsAfterTheEnd(const PlayedGame& game, const Fault& fault);
 
 // "Blue" and "Red" in the class tournament, else "seat 3".
 std::string SeatName(const Standings& standings, int seat);

@@ -32,6 +32,8 @@ td a:hover, td a:focus-visible { text-decoration: underline; }
 .game summary { font-weight: 400; color: var(--fg); overflow-wrap: anywhere; }
 .game summary b { font-variant-numeric: tabular-nums; }
 .game .bad { color: var(--bad-text); overflow-wrap: anywhere; }
+#mend .bad { color: var(--bad-text); }
+#mend pre { line-height: 1.25; }
 .game pre { white-space: pre; overflow-x: auto; line-height: 1.25; }
 .game p.moves { font-size: .875rem; font-variant-numeric: tabular-nums; }
 .game p.moves span { white-space: nowrap; }
@@ -125,6 +127,42 @@ void AppendGame(const Standings& standings, const PlayedGame& game,
                   "</pre></details>\n");
 }
 
+// What an entrant has to mend, with the board at its first fault of each kind.
+void AppendFaults(const Standings& standings, const EntrantRow& row,
+                  std::string& html) {
+  const std::string name =
+      absl::StrCat("<b>", EntrantName(standings, row.player), "</b>");
+  if (!row.cannot_play.empty()) {
+    absl::StrAppend(&html, "<p>", name, " cannot play: <span class=\"bad\">",
+                    EscapeHtml(OneLine(row.cannot_play)), "</span></p>\n");
+    return;
+  }
+  for (const auto& [times, game, index] : FirstFaults(standings, row)) {
+    const Fault& fault = game->faults[index];
+    absl::StrAppend(
+        &html, "<p>", name, ", ", Counted(times, "time"),
+        " <span class=\"bad\">", FaultName(fault.kind), "</span>",
+        times == 1 ? " in" : ", first in", " <a href=\"#game-", game->id,
+        "\">game ", game->id, "</a> (", SeatName(standings, fault.seat),
+        "), move ", fault.move, ": ", EscapeHtml(ReasonText(row, fault)),
+        game->fault_boards[index].empty() ? "" : "; the board:", "</p>\n");
+    if (game->fault_boards[index].empty()) continue;
+    absl::StrAppend(&html, "<pre>", EscapeHtml(game->fault_boards[index]),
+                    "</pre>\n");
+  }
+}
+
+// What all entrants have to mend; nothing if there is nothing.
+std::string MendHtml(const Standings& standings) {
+  std::string html;
+  for (const EntrantRow& row : standings.entrants) {
+    AppendFaults(standings, row, html);
+  }
+  if (html.empty()) return "";
+  return absl::StrCat("<section id=\"mend\"><h2>What to mend</h2>\n", html,
+                      "</section>\n");
+}
+
 void AppendRules(const Standings& standings, std::string& html) {
   absl::StrAppend(
       &html, "<section id=\"rules\"><h2>How it was played</h2>\n<p>",
@@ -133,8 +171,7 @@ void AppendRules(const Standings& standings, std::string& html) {
           ? ". Who fills the goal in the same round as another has drawn; an "
             "adjudicated game is nothing to anybody. Who breaks a rule drops "
             "out and has lost; its pieces stay and its turns are passed."
-          : ". Who breaks a requirement has lost; if both do, both have. ",
-      standings.star() ? "" : BonusRule());
+          : ". Who breaks a requirement has lost; if both do, both have.");
   const double costs = standings.configuration.contest->second_costs;
   if (standings.star() && costs > 0) {
     absl::StrAppend(&html, " Each second of all calls costs ",
@@ -151,7 +188,10 @@ void AppendRules(const Standings& standings, std::string& html) {
   if (!guard.empty()) settings.emplace_back("sources", guard);
   settings.emplace_back("games",
                         absl::StrJoin(standings.configuration.games, ", "));
-  for (auto& setting : comparison::DescribeSettings(standings.configuration)) {
+  comparison::Configuration told = standings.configuration;
+  // They are told with what they stand for.
+  if (standings.names_are_hidden) told.aliases.clear();
+  for (auto& setting : comparison::DescribeSettings(told)) {
     settings.push_back(std::move(setting));
   }
   absl::StrAppend(&html, "</p>\n", report::SettingsHtml(settings),
@@ -171,7 +211,11 @@ std::string StandingsHtml(const Standings& standings,
       EscapeHtml(standings.program_version), "</p>\n</header>\n");
   absl::StrAppend(&html, "<section id=\"ranking\"><h2>Ranking</h2>\n",
                   report::HtmlTable(EntrantTable(standings), "Ranking"),
+                  standings.star() ? ""
+                                   : absl::StrCat("<p class=\"sub\">",
+                                                  BonusRule(), "</p>\n"),
                   "</section>\n");
+  html += MendHtml(standings);
   absl::StrAppend(&html,
                   "<section id=\"crosstable\"><h2>Crosstable</h2>\n<p "
                   "class=\"sub\">The points of the row in its games with the "

@@ -423,6 +423,57 @@ TEST(StandingsTest, ThePageLeadsToEveryGame) {
   EXPECT_THAT(StandingsHtml(ClassTournament()), HasSubstr("  1 2 3 4 5 6 7 8"));
 }
 
+TEST(StandingsTest, TheBonusAndTheTimeOfAnOverrunAreExplained) {
+  const auto words = [](const std::string& text) {
+    return absl::StrJoin(
+        absl::StrSplit(text, absl::ByAnyChar(" \n"), absl::SkipEmpty()), " ");
+  };
+  Standings late = ClassTournament();
+  late.games[2].faults[0].kind = Termination::kTimeForfeit;
+  late.entrants[3].faults = {{Termination::kTimeForfeit, 1}};
+  late.entrants[3].max_seconds = 5.25;
+  EXPECT_THAT(words(StandingsText(late)), HasSubstr(BonusRule()));
+  for (const std::string& text : {StandingsText(late), StandingsHtml(late)}) {
+    EXPECT_THAT(words(text), HasSubstr("; its longest move took 5.25 s"));
+  }
+  EXPECT_THAT(words(StandingsText(StarChallenge())),
+              Not(HasSubstr("bonus goes by")));
+}
+
+TEST(StandingsTest, ThePageSaysWhatToMendWithTheBoard) {
+  for (const Standings* standings : {&ClassTournament(), &StarChallenge()}) {
+    const std::string page = StandingsHtml(*standings);
+    const size_t begin = page.find("<h2>What to mend</h2>");
+    ASSERT_NE(begin, std::string::npos);
+    const std::string mend =
+        page.substr(begin, page.find("</section>", begin) - begin);
+    for (const EntrantRow& row : standings->entrants) {
+      for (const auto& [times, game, index] : FirstFaults(*standings, row)) {
+        const Fault& fault = game->faults[index];
+        EXPECT_THAT(mend, HasSubstr(absl::StrCat("href=\"#game-", game->id)));
+        EXPECT_THAT(mend, HasSubstr(absl::StrCat("move ", fault.move, ": ")));
+        ASSERT_NE(game->fault_boards[index], "");
+        EXPECT_THAT(mend, HasSubstr(game->fault_boards[index]));
+        // In a game for two the fault ends it.
+        if (!standings->star()) {
+          EXPECT_EQ(game->fault_boards[index], game->board);
+        }
+      }
+    }
+  }
+  // On the star the others play on, and the board is the one before.
+  const PlayedGame& played =
+      *std::ranges::find_if(StarChallenge().games, [](const PlayedGame& game) {
+        return game.players.size() == 3 && !game.faults.empty();
+      });
+  EXPECT_NE(played.fault_boards[0], played.board);
+  Standings broken = ClassTournament();
+  for (EntrantRow& row : broken.entrants) row.faults.clear();
+  EXPECT_THAT(StandingsHtml(broken), Not(HasSubstr("What to mend")));
+  broken.entrants[0].cannot_play = "has a <main>";
+  EXPECT_THAT(StandingsHtml(broken), HasSubstr("has a &lt;main&gt;"));
+}
+
 // As in reports.
 TEST(StandingsTest, OfManyOriginsThePageNamesSome) {
   Standings many = ClassTournament();

@@ -1,7 +1,6 @@
 // StandingsText.
 
 #include <cstdint>
-#include <map>
 #include <string>
 
 #include "absl/strings/ascii.h"
@@ -57,32 +56,26 @@ std::string Seatings(const Standings& standings) {
       "\n", TextOf(MeetingsTable(standings)));
 }
 
-// Whether it is that of a player who was asked after the fault of the other had
-// ended the game.
-bool AfterTheEnd(const PlayedGame& game, const Fault& fault) {
-  return game.outcomes.size() == 2 && fault.seat != game.faults.front().seat;
-}
-
 // "student, 6 times illegal move, first in game 3 (Red), move 6: ..."; for an
 // illegal move in a game for two with the board.
-std::string FaultLine(const Standings& standings, const std::string& name,
+std::string FaultLine(const Standings& standings, const EntrantRow& row,
                       int64_t times, const PlayedGame& game,
                       const Fault& fault) {
   std::string text = absl::StrCat(
-      name, ", ", Counted(times, "time"), " ", FaultName(fault.kind),
-      times == 1 ? " in" : ", first in", " game ", game.id, " (",
-      SeatName(standings, fault.seat), "), move ", fault.move, ": ",
-      absl::StripTrailingAsciiWhitespace(OneLine(fault.reason)));
+      OneLine(standings.PlayerName(row.player)), ", ", Counted(times, "time"),
+      " ", FaultName(fault.kind), times == 1 ? " in" : ", first in", " game ",
+      game.id, " (", SeatName(standings, fault.seat), "), move ", fault.move,
+      ": ", ReasonText(row, fault));
   // The board of a drop-out is not the last one of its game.
   const bool board = fault.kind == Termination::kIllegalMove &&
-                     game.outcomes.size() == 2 && !AfterTheEnd(game, fault);
+                     game.outcomes.size() == 2 && !IsAfterTheEnd(game, fault);
   if (board) absl::StrAppend(&text, "; the board:");
   text = report::WrapText(text, kScreenWidth, "    ");
   return board ? absl::StrCat(text, "\n    ", OneLine(game.final)) : text;
 }
 
 // For each entrant, best first, and each kind of fault its number and the first
-// one, if possible one with a board.
+// one.
 std::string FaultList(const Standings& standings) {
   std::string text;
   for (const EntrantRow& row : standings.entrants) {
@@ -95,24 +88,11 @@ std::string FaultList(const Standings& standings) {
           "\n");
       continue;
     }
-    std::map<Termination, int64_t> left = row.faults;
-    const auto add_first = [&](bool after_the_end) {
-      for (const PlayedGame& game : standings.games) {
-        for (const Fault& fault : game.faults) {
-          const auto kind = left.find(fault.kind);
-          if (game.players[static_cast<size_t>(fault.seat)] != row.player ||
-              kind == left.end() || AfterTheEnd(game, fault) != after_the_end) {
-            continue;
-          }
-          absl::StrAppend(&text,
-                          FaultLine(standings, name, kind->second, game, fault),
-                          "\n");
-          left.erase(kind);
-        }
-      }
-    };
-    add_first(/*after_the_end=*/false);
-    add_first(/*after_the_end=*/true);
+    for (const auto& [times, game, fault] : FirstFaults(standings, row)) {
+      absl::StrAppend(
+          &text, FaultLine(standings, row, times, *game, game->faults[fault]),
+          "\n");
+    }
   }
   return text.empty() ? "" : absl::StrCat("\nWhat was broken\n", text);
 }
@@ -122,6 +102,10 @@ std::string FaultList(const Standings& standings) {
 std::string StandingsText(const Standings& standings) {
   return absl::StrCat(
       Heading(standings), "\n", TextOf(EntrantTable(standings)), "\n",
+      standings.star()
+          ? ""
+          : absl::StrCat(report::WrapText(BonusRule(), kScreenWidth, ""),
+                         "\n\n"),
       standings.star() ? Seatings(standings) : TextOf(PointsTable(standings)),
       FaultList(standings));
 }
