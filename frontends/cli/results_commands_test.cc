@@ -449,7 +449,30 @@ TEST_F(ResultsCommandsTest, PageThatCannotBeWrittenIsAFailure) {
     EXPECT_EQ(*ReadFile(other), before);
   }
   ExpectRefused({"report", File(), "--format", "xml"},
-                "--format: xml not in {text,csv,json}");
+                "--format: xml not in {text,csv,json,markdown,latex}");
+}
+
+TEST_F(ResultsCommandsTest, ReportHasFiguresAndTablesForAPaper) {
+  const Outcome figures = Run({"report", File(), "--figures", Path("figures")});
+  EXPECT_EQ(figures.status, 0) << figures.err;
+  EXPECT_EQ(figures.out, "");
+  EXPECT_THAT(figures.err,
+              AllOf(StartsWith("wrote "), HasSubstr("figures as SVG")));
+  EXPECT_THAT(*ReadFile(Path("figures/teeko-strength-time.svg")),
+              StartsWith("<svg xmlns="));
+  // Either there are PDFs, or a line says how to get them.
+  EXPECT_EQ(ReadFile(Path("figures/teeko-ratings.pdf")).ok(),
+            figures.err.find("librsvg2-bin") == std::string::npos);
+  const Outcome again =
+      Run({"report", File(), "--figures", Path("figures"), "--format=latex"});
+  EXPECT_THAT(again.out, HasSubstr("\\begin{tabular}"));
+  EXPECT_THAT(Run({"report", File(), "--format=markdown"}).out,
+              StartsWith("Table: "));
+  const Outcome refused = Run({"report", File(), "--figures", File()});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr(File()));
+  ExpectRefused({"report", File(), "--calibration", "--figures", Path("f")},
+                "--calibration is not part of what --figures writes");
 }
 
 TEST_F(ResultsCommandsTest, ReplayRefusesWhatItCannotShow) {

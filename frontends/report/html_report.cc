@@ -1,6 +1,5 @@
 // HtmlReport: one page that needs no other file.
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -13,10 +12,10 @@
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
 #include "frontends/comparison/settings.h"
-#include "frontends/report/chart.h"
 #include "frontends/report/elo_text.h"
+#include "frontends/report/figures.h"
 #include "frontends/report/html_page.h"
-#include "frontends/report/pictures.h"
+#include "frontends/report/picture_style.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
 #include "frontends/report/shown_games.h"
@@ -25,17 +24,11 @@
 namespace boardwalk::report {
 namespace {
 
-// The fill patterns that classes refer to; once in a page, before the pictures.
-constexpr char kPatterns[] =
-    R"svg(<svg class="patterns" aria-hidden="true"><defs>
-<pattern id="stripes-drawn" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="f-drawn" width="8" height="8"/><line class="l-line" x1="0" y1="0" x2="0" y2="8"/></pattern>
-<pattern id="dots-drawn" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="f-limit" width="6" height="6"/><circle class="f-drawn" cx="3" cy="3" r="1.6"/></pattern>
-<pattern id="stripes-lost" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><rect class="f-lost" width="9" height="9"/><line class="l-bad" x1="0" y1="0" x2="0" y2="9"/></pattern>
-</defs></svg>
-)svg";
-
-// The crosstable of this many players takes the whole width of the page.
-constexpr size_t kWideCrosstable = 9;
+// The fill patterns of the pictures.
+std::string Patterns() {
+  return absl::StrCat("<svg class=\"patterns\" aria-hidden=\"true\">",
+                      kPatternDefinitions, "</svg>\n");
+}
 
 void AppendList(const char* css, const char* label,
                 const std::vector<std::string>& items, std::string& html) {
@@ -61,14 +54,18 @@ void AppendSentences(std::vector<std::string> sentences, std::string& html) {
   AppendList("verdicts", "Verdicts", sentences, html);
 }
 
-void AppendFigure(const std::string& caption, const std::string& note,
-                  const std::string& picture, bool wide, std::string& html) {
-  absl::StrAppend(&html, "<figure", wide ? " class=\"wide\"" : "",
-                  "><figcaption>", EscapeHtml(caption));
-  if (!note.empty())
-    absl::StrAppend(&html, "<span>", EscapeHtml(note), "</span>");
-  absl::StrAppend(&html, "</figcaption><div class=\"scroll\">", picture,
-                  "</div></figure>\n");
+void AppendFigures(const std::vector<Figure>& figures, std::string& html) {
+  html += "<div class=\"figures\">\n";
+  for (const Figure& figure : figures) {
+    absl::StrAppend(&html, "<figure", figure.wide ? " class=\"wide\"" : "",
+                    "><figcaption>", EscapeHtml(figure.caption));
+    if (!figure.note.empty()) {
+      absl::StrAppend(&html, "<span>", EscapeHtml(figure.note), "</span>");
+    }
+    absl::StrAppend(&html, "</figcaption><div class=\"scroll\">",
+                    figure.picture.ForPage(), "</div></figure>\n");
+  }
+  html += "</div>\n";
 }
 
 struct Fact {
@@ -114,12 +111,6 @@ void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
               html);
 }
 
-bool HasRatings(const VariantSummary& variant) {
-  return std::ranges::any_of(variant.players, [](const PlayerRow& row) {
-    return row.rating.certainty != statistics::Certainty::kNone;
-  });
-}
-
 void AppendVariant(const Summary& summary, const VariantSummary& variant,
                    size_t index, std::string& html) {
   absl::StrAppend(&html, "<section id=\"game-", index, "\">\n<h2>",
@@ -143,33 +134,7 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   }
   html += HtmlTable(RankingTable(summary, variant),
                     absl::StrCat("Ranking in ", variant.name));
-  html += "<div class=\"figures\">\n";
-  const size_t players = PlayersWithGames(variant).size();
-  if (HasRatings(variant)) {
-    AppendFigure("Ratings",
-                 "arrows: bounds of players that won or lost everything, or "
-                 "values beyond the axis",
-                 RatingsPicture(summary, variant), false, html);
-  }
-  if (players > 1) {
-    AppendFigure(
-        "Crosstable", "score in per cent of the row against the column",
-        CrosstablePicture(summary, variant), players >= kWideCrosstable, html);
-  }
-  AppendFigure("Results of each player", "games",
-               ResultsPicture(summary, variant), false, html);
-  AppendFigure("Time and nodes per move", "logarithmic",
-               EffortPicture(summary, variant), false, html);
-  AppendFigure("Score against time per move",
-               "the dashed line is the score of equal players",
-               ScoreTimePicture(summary, variant), false, html);
-  AppendFigure("Lengths of games", "in plies, without the opening",
-               LengthsPicture(variant), false, html);
-  if (summary.variants.size() == 1) {
-    AppendFigure("How games ended", "games", TerminationsPicture(summary),
-                 false, html);
-  }
-  html += "</div>\n";
+  AppendFigures(VariantFigures(summary, variant), html);
   if (!variant.pairs.empty()) {
     absl::StrAppend(
         &html, "<details", variant.pairs.size() <= 3 ? " open=\"open\"" : "",
@@ -211,12 +176,8 @@ void AppendOverview(const Summary& summary, std::string& html) {
       EscapeHtml(OverallNote()), "</p>\n");
   AppendSentences(OverallSentences(summary), html);
   html += HtmlTable(OverallTable(summary), "Players over all games");
-  html += "<div class=\"figures\">\n";
-  AppendFigure("Mean score over all games", "", OverallPicture(summary), false,
-               html);
-  AppendFigure("How games ended", "games", TerminationsPicture(summary), false,
-               html);
-  html += "</div></section>\n";
+  AppendFigures(OverallFigures(summary), html);
+  html += "</section>\n";
 }
 
 // The command, folded where a long book of openings makes it long.
@@ -291,7 +252,7 @@ size_t SpaceForGames(const std::string& page) {
 
 std::string HtmlReport(const Summary& summary, const ShownGames& games) {
   std::string html =
-      absl::StrCat(PageBegin(TitleOf(summary), /*more_style=*/"", kPatterns),
+      absl::StrCat(PageBegin(TitleOf(summary), /*more_style=*/"", Patterns()),
                    "<p class=\"sub\">", Counted(summary.games, "game"), " of ",
                    summary.planned, " played by boardwalk ",
                    EscapeHtml(summary.program_version), "</p>\n");

@@ -21,6 +21,9 @@ namespace boardwalk::report {
 // longer.
 std::string TextReport(const Summary& summary);
 
+// The tables for a paper, each with a caption that says what its numbers are.
+std::string PaperReport(const Summary& summary, PaperForm form);
+
 // A row for each variant and player, with a header row; RFC 4180.
 std::string CsvReport(const Summary& summary);
 

@@ -128,7 +128,9 @@ void ExpectSound(const Summary& summary) {
   EXPECT_THAT(page, Not(HasSubstr("@import")));
   EXPECT_THAT(page, Not(HasSubstr("url(http")));
   for (const std::string& text :
-       {page, TextReport(summary), CsvReport(summary), JsonReport(summary)}) {
+       {page, TextReport(summary), CsvReport(summary), JsonReport(summary),
+        PaperReport(summary, PaperForm::kMarkdown),
+        PaperReport(summary, PaperForm::kLatex)}) {
     ASSERT_NO_FATAL_FAILURE(ExpectNumbers(text));
   }
   EXPECT_FALSE(nlohmann::json::parse(JsonReport(summary), nullptr, false)
@@ -335,12 +337,12 @@ TEST(PicturesTest, AnOutlierLeavesTheAxisToTheOthers) {
     }
   };
   place({60, 10, -20, -3000});
-  const std::string far = RatingsPicture(summary, variant);
+  const std::string far = RatingsPicture(summary, variant).ForPage();
   EXPECT_THAT(far, HasSubstr(">+50</text>"));
   EXPECT_THAT(far, Not(HasSubstr("000</text>")));  // no tick
   EXPECT_THAT(far, HasSubstr("3000 \u00b1 20</text>"));
   place({60, 10, -20, -90});
-  const std::string close = RatingsPicture(summary, variant);
+  const std::string close = RatingsPicture(summary, variant).ForPage();
   EXPECT_THAT(close, HasSubstr("100</text>"));
   // Rows, ends of intervals and arrows.
   EXPECT_THAT(close, Not(HasSubstr("polygon class=\"p")));
@@ -395,6 +397,28 @@ TEST(ReportTest, TextOfOthersIsEscaped) {
   EXPECT_THAT(page, Not(HasSubstr("<i>slanted")));
   EXPECT_THAT(page, HasSubstr("&lt;b&gt;&amp;"));
   ExpectBalanced(WithoutScript(page));
+}
+
+// Every table of the text, each with a caption, and no brace left open.
+TEST(ReportTest, PapersHaveAllTables) {
+  const Summary summary = Simulated(FourPlayers(), 360, {});
+  const std::string latex = PaperReport(summary, PaperForm::kLatex);
+  const std::string markdown = PaperReport(summary, PaperForm::kMarkdown);
+  const auto count = [](const std::string& text, absl::string_view part) {
+    return std::vector<std::string>(absl::StrSplit(text, part)).size() - 1;
+  };
+  // All games; of two seats three tables, of three two.
+  EXPECT_EQ(count(latex, "\\begin{tabular}"), 6u);
+  EXPECT_EQ(count(latex, "\\end{table}\n"), 6u);
+  EXPECT_EQ(count(latex, "\\caption{"), 6u);
+  EXPECT_EQ(count(markdown, "Table: "), 6u);
+  EXPECT_EQ(count(latex, "{") - count(latex, "\\{"),
+            count(latex, "}") - count(latex, "\\}"));
+  EXPECT_THAT(latex, HasSubstr("Players in Teeko"));
+  EXPECT_THAT(latex, HasSubstr("95 \\%"));
+  EXPECT_THAT(
+      PaperReport(Simulated(FourPlayers(), 7, {}), PaperForm::kMarkdown),
+      HasSubstr("7 of "));
 }
 
 TEST(ReportTest, SoundWhateverTheGames) {

@@ -276,6 +276,8 @@ Table OverallTable(const Summary& summary) {
     table.Add({.json = "first_in"}, CountCell(row.best));
     table.Add({.json = "score"}, score);
     table.Add({.json = "score_error"}, number("", row.score_error));
+    table.Add({.html = "rating", .json = "rating", .optional = true},
+              EloCell(row.rating, FormatElo(row.rating, 0)));
     for (size_t v = 0; v < row.scores.size(); ++v) {
       const std::string& name = summary.variants[v].name;
       table.Add({.title = name, .text = WrappedHead(name)},
