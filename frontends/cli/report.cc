@@ -26,6 +26,11 @@ constexpr char kReportFormat[] = "--format";
 constexpr char kCalibration[] = "--calibration";
 constexpr char kFigures[] = "--figures";
 
+// Forms that only the report of a comparison has.
+bool IsOfComparison(absl::string_view format) {
+  return format != "text" && format != "csv" && format != "json";
+}
+
 // Unset for a form that is not for a paper.
 std::optional<report::PaperForm> PaperFormOf(absl::string_view format) {
   if (format == "markdown") return report::PaperForm::kMarkdown;
@@ -38,9 +43,11 @@ std::string ReportText(const report::Summary& summary,
   if (const auto form = PaperFormOf(format)) {
     return report::PaperReport(summary, *form);
   }
-  return format == "csv"    ? report::CsvReport(summary)
-         : format == "json" ? report::JsonReport(summary)
-                            : report::TextReport(summary);
+  return format == "csv"           ? report::CsvReport(summary)
+         : format == "csv-overall" ? report::OverallCsv(summary)
+         : format == "csv-pairs"   ? report::PairsCsv(summary)
+         : format == "json"        ? report::JsonReport(summary)
+                                   : report::TextReport(summary);
 }
 
 std::string CalibrationText(
@@ -106,12 +113,16 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
                    OpenCheckedResults(arguments, context.catalog));
   const auto& [plan, store] = results;
   if (arguments.Has(kCalibration)) {
+    if (IsOfComparison(format) && !PaperFormOf(format).has_value()) {
+      return InvalidArgument(kReportFormat, " ", format,
+                             " has no calibration; csv has");
+    }
     ASSIGN_OR_RETURN(const auto calibrations, report::Calibrate(plan, *store));
     context.out << CalibrationText(plan.configuration(), calibrations, format);
     return 0;
   }
   if (comparison::RulesOf(plan.configuration()).has_standings) {
-    if (PaperFormOf(format).has_value()) {
+    if (IsOfComparison(format)) {
       return InvalidArgument(kReportFormat, " ", format,
                              " is for comparisons; of a tournament there are "
                              "text, csv and json");
@@ -166,9 +177,13 @@ Command ReportCommand() {
                    .completion = Completion::kFile},
                   {.name = kReportFormat,
                    .value = "F",
-                   .help = "the form of the printed report",
-                   .values = std::vector<std::string>{"text", "csv", "json",
-                                                      "markdown", "latex"},
+                   .help = "the form of the printed report; csv has a row for "
+                           "each game and player, csv-overall for each player, "
+                           "csv-pairs for every two",
+                   .values =
+                       std::vector<std::string>{"text", "csv", "csv-overall",
+                                                "csv-pairs", "json", "markdown",
+                                                "latex"},
                    .fallback = "text"},
                   {kJsonOption.name, "", "the same as --format json"},
                   {kCalibration, "",
