@@ -7,7 +7,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
 #include "framework/number_text.h"
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
@@ -20,6 +19,7 @@
 #include "frontends/report/sentences.h"
 #include "frontends/report/shown_games.h"
 #include "frontends/report/svg.h"
+#include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::report {
 namespace {
@@ -36,7 +36,7 @@ void AppendList(const char* css, const char* label,
   absl::StrAppend(&html, "<ul class=\"", css, "\" aria-label=\"", label,
                   "\">\n");
   for (const std::string& item : items) {
-    absl::StrAppend(&html, "<li>", EscapeHtml(item), "</li>\n");
+    absl::StrAppend(&html, "<li>", SentenceHtml(item), "</li>\n");
   }
   html += "</ul>\n";
 }
@@ -47,10 +47,9 @@ void AppendWarnings(const std::vector<std::string>& warnings,
 }
 
 // Sentences about a game or all games.
-void AppendSentences(std::vector<std::string> sentences, std::string& html) {
-  for (std::string& sentence : sentences) {
-    absl::StrReplaceAll({{" +- ", " \u00b1 "}}, &sentence);
-  }
+void AppendSentences(std::vector<std::string> sentences, bool& explained,
+                     std::string& html) {
+  ExplainCertain(sentences, explained);
   AppendList("verdicts", "Verdicts", sentences, html);
 }
 
@@ -60,7 +59,7 @@ void AppendFigures(const std::vector<Figure>& figures, std::string& html) {
     absl::StrAppend(&html, "<figure", figure.wide ? " class=\"wide\"" : "",
                     "><figcaption>", EscapeHtml(figure.caption));
     if (!figure.note.empty()) {
-      absl::StrAppend(&html, "<span>", EscapeHtml(figure.note), "</span>");
+      absl::StrAppend(&html, "<span>", SentenceHtml(figure.note), "</span>");
     }
     absl::StrAppend(&html, "</figcaption><div class=\"scroll\">",
                     figure.picture.ForPage(), "</div></figure>\n");
@@ -112,11 +111,12 @@ void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
 }
 
 void AppendVariant(const Summary& summary, const VariantSummary& variant,
-                   size_t index, std::string& html) {
+                   size_t index, bool& explained, std::string& html) {
   absl::StrAppend(&html, "<section id=\"game-", index, "\">\n<h2>",
-                  EscapeHtml(variant.name), "</h2>\n<p class=\"sub\">",
+                  EscapeHtml(variant.title), "</h2>\n<p class=\"sub\">",
+                  EscapeHtml(variant.name), "; ",
                   Counted(variant.seats, "seat"), "; equals score ",
-                  FormatPercent(1.0 / variant.seats), "</p>\n");
+                  SentenceHtml(FormatPercent(1.0 / variant.seats)), "</p>\n");
   if (variant.games == 0) {
     AppendWarnings(variant.warnings, html);
     html += "</section>\n";
@@ -128,9 +128,9 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   if (std::string seats = SeatSentence(variant); !seats.empty()) {
     sentences.push_back(std::move(seats));
   }
-  AppendSentences(std::move(sentences), html);
+  AppendSentences(std::move(sentences), explained, html);
   if (const std::string note = ScoresOfMany(variant); !note.empty()) {
-    absl::StrAppend(&html, "<p class=\"note\">", EscapeHtml(note), "</p>\n");
+    absl::StrAppend(&html, "<p class=\"note\">", SentenceHtml(note), "</p>\n");
   }
   html += HtmlTable(RankingTable(summary, variant),
                     absl::StrCat("Ranking in ", variant.name));
@@ -153,7 +153,7 @@ void AppendSprt(const Summary& summary, std::string& html) {
   const statistics::PairCounts& pairs = sprt.test.pairs();
   const int64_t later = sprt.test.later_pairs();
   absl::StrAppend(&html, "<section><h2>Sequential test</h2>\n<p>",
-                  EscapeHtml(SprtSentence(summary)), "</p>\n");
+                  SentenceHtml(SprtSentence(summary)), "</p>\n");
   AppendFacts(
       {{"log-likelihood ratio", FormatSigned(state.llr, 2),
         absl::StrCat("no at ", FormatFixed(state.lower, 2), ", yes at ",
@@ -169,12 +169,13 @@ void AppendSprt(const Summary& summary, std::string& html) {
 }
 
 // A single variant has everything in its own section.
-void AppendOverview(const Summary& summary, std::string& html) {
+void AppendOverview(const Summary& summary, bool& explained,
+                    std::string& html) {
   if (summary.games == 0 || summary.variants.size() < 2) return;
   absl::StrAppend(
       &html, "<section id=\"overview\"><h2>All games</h2>\n<p class=\"sub\">",
-      EscapeHtml(OverallNote()), "</p>\n");
-  AppendSentences(OverallSentences(summary), html);
+      SentenceHtml(OverallNote()), "</p>\n");
+  AppendSentences(OverallSentences(summary), explained, html);
   html += HtmlTable(OverallTable(summary), "Players over all games");
   AppendFigures(OverallFigures(summary), html);
   html += "</section>\n";
@@ -215,8 +216,8 @@ void AppendGlossary(const Summary& summary, std::string& html) {
   html +=
       "<section id=\"words\"><h2>How to read it</h2>\n<dl class=\"words\">\n";
   for (const Term& term : Glossary(summary, /*with_titles=*/true)) {
-    absl::StrAppend(&html, "<dt>", EscapeHtml(term.name), "</dt><dd>",
-                    EscapeHtml(term.text), "</dd>\n");
+    absl::StrAppend(&html, "<dt>", SentenceHtml(term.name), "</dt><dd>",
+                    SentenceHtml(term.text), "</dd>\n");
   }
   html += "</dl></section>\n";
 }
@@ -237,7 +238,7 @@ std::string TitleOf(const Summary& summary) {
   const auto games = summary.configuration.games.size();
   return absl::StrCat(Counted(static_cast<int64_t>(players), "player"), " in ",
                       games == 1
-                          ? summary.configuration.games[0]
+                          ? summary.variants[0].title
                           : Counted(static_cast<int64_t>(games), "game"));
 }
 
@@ -272,9 +273,10 @@ std::string HtmlReport(const Summary& summary, const ShownGames& games) {
   AppendWarnings(summary.warnings, html);
   html += "</header>\n";
   if (summary.sprt.has_value()) AppendSprt(summary, html);
-  AppendOverview(summary, html);
+  bool explained = false;  // what "certain" means
+  AppendOverview(summary, explained, html);
   for (size_t i = 0; i < summary.variants.size(); ++i) {
-    AppendVariant(summary, summary.variants[i], i, html);
+    AppendVariant(summary, summary.variants[i], i, explained, html);
   }
   AppendGames(games, html);
   AppendGlossary(summary, html);

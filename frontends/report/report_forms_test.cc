@@ -7,7 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "framework/text.h"
 #include "frontends/report/elo_text.h"
@@ -15,6 +18,7 @@
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
+#include "frontends/report/wrapped_text.h"
 #include "frontends/statistics/elo.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -237,8 +241,15 @@ TEST(ReportTest, JsonHasVerdictsAndSeats) {
 // What a table shows and what it means stand together, in text and on the page.
 TEST(ReportTest, VerdictsAndNotesAreInTextAndPage) {
   const Summary summary = Simulated(FourPlayers(), 360, {.ratio = 3});
-  const std::string page = HtmlReport(summary);
+  // The page does not break a line before a percent sign, and text neither.
+  const std::string page =
+      absl::StrReplaceAll(HtmlReport(summary), {{"\u00a0%", " %"}});
   std::string text = TextReport(summary);
+  EXPECT_THAT(HtmlReport(summary), HasSubstr("players score 50\u00a0%, what"));
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    EXPECT_FALSE(absl::StartsWith(absl::StripLeadingAsciiWhitespace(line), "%"))
+        << line;
+  }
   std::replace(text.begin(), text.end(), '\n', ' ');
   for (size_t at; (at = text.find("  ")) != std::string::npos;) {
     text.erase(at, 1);
@@ -254,6 +265,12 @@ TEST(ReportTest, VerdictsAndNotesAreInTextAndPage) {
   }
 }
 
+TEST(WrappedTextTest, APercentSignStaysWithItsNumber) {
+  EXPECT_EQ(WrapText("it scores 64 % of all", 13, ""),
+            "it scores\n64 % of all");
+  EXPECT_EQ(SentenceHtml("46.2 +- 4.3 % <"), "46.2 \u00b1 4.3\u00a0% &lt;");
+}
+
 // A page also explains the titles of its tables; a word means the same in all
 // forms and is explained once.
 TEST(ReportTest, TheGlossaryHasEachWordOnce) {
@@ -264,7 +281,7 @@ TEST(ReportTest, TheGlossaryHasEachWordOnce) {
   for (const Term& term : Glossary(summary, /*with_titles=*/true)) {
     EXPECT_TRUE(of_page.emplace(term.name, term.text).second) << term.name;
     const std::string title =
-        absl::StrCat("<dt>", EscapeHtml(term.name), "</dt><dd>");
+        absl::StrCat("<dt>", SentenceHtml(term.name), "</dt><dd>");
     ASSERT_THAT(page, HasSubstr(title));
     EXPECT_EQ(page.find(title), page.rfind(title)) << title;
   }
