@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <set>
+#include <system_error>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -11,6 +13,7 @@
 #include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 #include "frontends/process/process.h"
 #include "frontends/report/figures.h"
 
@@ -84,6 +87,10 @@ absl::Status WriteFigure(const report::Figure& figure, const std::string& stem,
 absl::StatusOr<WrittenFigures> WriteFigures(const report::Summary& summary,
                                             const std::string& folder) {
   RETURN_IF_ERROR(MakeFolders(folder));
+  if (std::error_code error; !std::filesystem::is_directory(folder, error)) {
+    return FailedPrecondition(Quoted(folder, /*max_bytes=*/1000),
+                              " is no folder; name one for the figures");
+  }
   WrittenFigures written;
   written.pdf = process::FindProgram(kConverter).ok();
   std::set<std::string> taken;

@@ -95,7 +95,8 @@ TEST_F(WriteFiguresTest, WhatCannotBeWrittenIsNamed) {
   const report::Summary summary = Played();
   const std::string file = folder_.File("file");
   ASSERT_TRUE(WriteFileAtomically(file, "mine").ok());
-  EXPECT_THAT(WriteFigures(summary, file).status().message(), HasSubstr(file));
+  EXPECT_THAT(WriteFigures(summary, file).status().message(),
+              AllOf(HasSubstr(file), HasSubstr("is no folder")));
   EXPECT_EQ(*ReadFile(file), "mine");
   // A figure of ours is replaced, a picture of others is not.
   const std::string figure = folder_.File("to/teeko-ratings.svg");
