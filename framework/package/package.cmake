@@ -215,6 +215,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME boardwalk)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION misc)
 # Tournaments of sources compile them and run them in the sandbox.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS bubblewrap)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS librsvg2-bin)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "gcc | c-compiler, g++ | c++-compiler")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION
 "Chinese checkers, Teeko, one-jump checkers, Connect Four, Othello and more,

@@ -133,6 +133,16 @@ TEST_F(CompareCommandTest, WhatIsFinishedIsShownAtOnce) {
   EXPECT_THAT(again.err, EndsWith("a has all of them already\n"));
 }
 
+TEST_F(CompareCommandTest, FewerRoundsThanThereAreIsSaid) {
+  const Outcome all = Compare({"--rounds", "4", "--db", Path("a")});
+  EXPECT_THAT(all.err, Not(HasSubstr("at least")));
+  const Outcome fewer = Compare({"--rounds", "2", "--db", Path("a")});
+  EXPECT_THAT(fewer.err,
+              HasSubstr("a has 4 rounds; 2 are played at least, and the report "
+                        "is of all that are there\n"));
+  EXPECT_THAT(fewer.out, HasSubstr("24 games of 24"));
+}
+
 TEST_F(CompareCommandTest, OtherComparisonsAreRefusedAndLeftAlone) {
   Compare({"--rounds", "1", "--db", Path("a")});
   const std::string before = *ReadFile(Path("a"));

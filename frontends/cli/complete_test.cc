@@ -192,8 +192,10 @@ TEST(CompleteTest, Options) {
 }
 
 TEST(CompleteTest, ValuesOfOptions) {
-  EXPECT_THAT(Offered({"export", "--format", ""}), ElementsAre("jsonl", "csv", "pdn", "moves"));
-  EXPECT_THAT(Offered({"export", "--format=c"}), ElementsAre("--format=csv"));
+  EXPECT_THAT(Offered({"export", "--format", ""}),
+              ElementsAre("jsonl", "csv", "csv-seats", "pdn", "moves"));
+  EXPECT_THAT(Offered({"export", "--format=c"}),
+              ElementsAre("--format=csv", "--format=csv-seats"));
   EXPECT_THAT(Offered({"export", "--positions", ""}),
               ElementsAre(kFilesMarker));
   EXPECT_THAT(Offered({"games", "x", "--ending", "re"}),

@@ -31,6 +31,73 @@ constexpr char kPositions[] = "--positions";
 // The shortest text that reads back exactly, as in JSON.
 std::string CsvNumber(double number) { return JsonText(Json(number)); }
 
+void PrintCsvRow(const std::vector<std::string>& fields, std::ostream& out) {
+  // The line end of RFC 4180.
+  out << absl::StrJoin(fields, ",",
+                       [](std::string* text, const std::string& field) {
+                         absl::StrAppend(text, CsvField(field));
+                       })
+      << "\r\n";
+}
+
+// A row for each seat of a game, with the names of the view `results` and what
+// it lacks. No cell of a column of whole numbers is empty, and fingerprints
+// cannot be taken for numbers, so that every reader keeps them exact.
+class SeatTable {
+ public:
+  SeatTable(const comparison::Configuration& configuration, Times times,
+            std::ostream& out)
+      : configuration_(configuration), times_(times), out_(out) {
+    std::vector<std::string> names = {
+        "game",        "variant", "round",   "block",    "seed",      "seat",
+        "player",      "alias",   "returns", "ending",   "forfeited", "plies",
+        "fingerprint", "moves",   "nodes",   "playouts", "depth"};
+    if (times_ == Times::kShown) {
+      for (const char* name : {"seconds", "wall_seconds", "max_seconds"}) {
+        names.emplace_back(name);
+      }
+    }
+    names.emplace_back("detail");
+    PrintCsvRow(names, out_);
+  }
+
+  void Print(const comparison::GameSummary& game) {
+    for (size_t i = 0; i < game.seats.size(); ++i) {
+      const comparison::SeatResult& seat = game.seats[i];
+      std::vector<std::string> fields = {
+          absl::StrCat(game.id),
+          configuration_.games[game.variant],
+          absl::StrCat(game.round + 1),
+          absl::StrCat(game.block + 1),
+          absl::StrCat(game.seed),
+          absl::StrCat(i + 1),
+          configuration_.players[seat.player],
+          comparison::AliasOf(configuration_, seat.player),
+          CsvNumber(seat.returns),
+          std::string(TerminationName(game.termination)),
+          game.loser == static_cast<int>(i) ? "1" : "0",
+          absl::StrCat(game.plies),
+          absl::StrCat("0x", absl::Hex(game.fingerprint, absl::kZeroPad16)),
+          absl::StrCat(seat.moves),
+          absl::StrCat(seat.nodes),
+          absl::StrCat(seat.playouts),
+          CsvNumber(MeanDepth(seat))};
+      if (times_ == Times::kShown) {
+        fields.push_back(CsvNumber(seat.seconds));
+        fields.push_back(CsvNumber(seat.wall_seconds));
+        fields.push_back(CsvNumber(seat.max_seconds));
+      }
+      fields.push_back(DetailText(game, times_));
+      PrintCsvRow(fields, out_);
+    }
+  }
+
+ private:
+  const comparison::Configuration& configuration_;
+  const Times times_;
+  std::ostream& out_;
+};
+
 // Rows of equal length, with columns for each seat of the game that has most.
 class CsvTable {
  public:
@@ -54,6 +121,9 @@ class CsvTable {
       }
     }
     names.emplace_back("faults");
+    for (size_t seat = 1; seat <= seats_; ++seat) {
+      names.push_back(absl::StrCat("alias_", seat));
+    }
     Row(names);
   }
 
@@ -81,20 +151,19 @@ class CsvTable {
       fields.push_back(CsvNumber(seat.wall_seconds));
       fields.push_back(CsvNumber(seat.max_seconds));
     }
-    fields.resize(columns_ - 1);
+    fields.resize(columns_ - 1 - seats_);
     fields.push_back(FaultsText(ShownFaults(game, times_)));
+    for (const comparison::SeatResult& seat : game.seats) {
+      fields.push_back(comparison::AliasOf(configuration_, seat.player));
+    }
+    fields.resize(columns_);
     Row(fields);
   }
 
  private:
   void Row(const std::vector<std::string>& fields) {
     columns_ = fields.size();
-    // The line end of RFC 4180.
-    out_ << absl::StrJoin(fields, ",",
-                          [](std::string* out, const std::string& field) {
-                            absl::StrAppend(out, CsvField(field));
-                          })
-         << "\r\n";
+    PrintCsvRow(fields, out_);
   }
 
   const comparison::Configuration& configuration_;
@@ -118,6 +187,15 @@ absl::Status ExportCsv(const results::CheckedResults& results,
                        const Context& context) {
   CsvTable table(results.plan.configuration(), MostSeats(results.plan), times,
                  context.out);
+  return PrintEach(
+      *results.store, filter, std::numeric_limits<int64_t>::max(), context.out,
+      [&](const comparison::GameSummary& game) { table.Print(game); });
+}
+
+absl::Status ExportSeats(const results::CheckedResults& results,
+                         const comparison::GameFilter& filter, Times times,
+                         const Context& context) {
+  SeatTable table(results.plan.configuration(), times, context.out);
   return PrintEach(
       *results.store, filter, std::numeric_limits<int64_t>::max(), context.out,
       [&](const comparison::GameSummary& game) { table.Print(game); });
@@ -267,9 +345,11 @@ absl::StatusOr<int> RunExport(const Arguments& arguments,
     RETURN_IF_ERROR(ExportNotation(results, filter, format == "pdn", context));
     return 0;
   }
-  RETURN_IF_ERROR(format == "csv" ? ExportCsv(results, filter, times, context)
-                                  : ExportJsonLines(*results.store, filter,
-                                                    times, context));
+  RETURN_IF_ERROR(
+      format == "csv" ? ExportCsv(results, filter, times, context)
+      : format == "csv-seats"
+          ? ExportSeats(results, filter, times, context)
+          : ExportJsonLines(*results.store, filter, times, context));
   return 0;
 }
 
@@ -282,10 +362,12 @@ Command ExportCommand() {
           .options = {{.name = kExportFormat,
                        .value = "F",
                        .help = "jsonl: a whole game per line; csv: a row per "
-                               "game; pdn: games of draughts for other "
-                               "programs; moves: the moves of a game per line",
-                       .values = std::vector<std::string>{"jsonl", "csv", "pdn",
-                                                          "moves"},
+                               "game; csv-seats: a row per game and seat; pdn: "
+                               "games of draughts for other programs; moves: "
+                               "the moves of a game per line",
+                       .values =
+                           std::vector<std::string>{"jsonl", "csv", "csv-seats",
+                                                    "pdn", "moves"},
                        .fallback = "jsonl"},
                       {.name = kPositions,
                        .value = "OUT",

@@ -138,23 +138,22 @@ absl::StatusOr<Results> OpenToPlay(const Plan& plan,
   return results;
 }
 
-// The last messages.
-void PrintEnd(const RunCounts& counts, const Results& results,
-              std::ostream& err) {
-  if (counts.stopped) {
-    err << "stopped after " << counts.found + counts.played << " of "
-        << Counted(counts.planned, "game") << "; "
-        << (results.kept ? "the same command goes on from there with --db and "
-                           "the file below"
-            : results.file.empty()
-                ? "with --db FILE the same command could go on from there"
-                : "the same command goes on from there")
-        << std::endl;
+// After an interrupt: what there is, what is missing, and how to go on.
+void PrintStopped(const RunCounts& counts, const Results& results,
+                  std::ostream& err) {
+  const int64_t games = counts.found + counts.played;
+  const int64_t missing = counts.planned - games;
+  err << "stopped after " << games << " of " << Counted(counts.planned, "game")
+      << ", " << missing << (missing == 1 ? " is" : " are") << " missing; ";
+  if (results.kept && games > 0) {
+    err << "to go on, add --db " << ShellWord(OneLine(results.file))
+        << " to the same command";
+  } else if (results.kept || results.file.empty()) {
+    err << "with --db FILE the same command could go on from there";
+  } else {
+    err << "the same command goes on from there";
   }
-  if (results.kept) {
-    err << "the results are kept; to see them again: boardwalk report "
-        << ShellWord(OneLine(results.file)) << std::endl;
-  }
+  err << std::endl;
 }
 
 }  // namespace
@@ -172,6 +171,14 @@ absl::StatusOr<int> PlayComparison(const Plan& plan,
   context.err << command.announcement << "; limit "
               << comparison::DescribeLimits(plan.configuration()) << "; "
               << jobs << " at once" << std::endl;
+  const int64_t rounds = store.configuration().rounds;
+  if (rounds > plan.configuration().rounds) {
+    context.err << OneLine(results.file) << " has " << Counted(rounds, "round")
+                << "; " << plan.configuration().rounds
+                << " are played at least, and the report is of all that are "
+                   "there"
+                << std::endl;
+  }
   const auto counts = PlayWithProgress(plan, store,
                                        {.jobs = jobs,
                                         .shard = command.shard,
@@ -179,6 +186,7 @@ absl::StatusOr<int> PlayComparison(const Plan& plan,
                                         .patience = patience},
                                        score, results.file, context);
   RETURN_IF_ERROR(WorkFailed(counts.status()));
+  if (counts->stopped) PrintStopped(*counts, results, context.err);
   RETURN_IF_ERROR(WorkFailed(command.print_result(store)));
   context.out << std::flush;
   RETURN_IF_ERROR(WorkFailed(store.CheckInPlace()));
@@ -192,7 +200,10 @@ absl::StatusOr<int> PlayComparison(const Plan& plan,
     RETURN_IF_ERROR(
         WorkFailed(boardwalk::results::CheckKept(results.file, games)));
   }
-  PrintEnd(*counts, results, context.err);
+  if (results.kept) {
+    context.err << "the results are kept; to see them again: boardwalk report "
+                << ShellWord(OneLine(results.file)) << std::endl;
+  }
   return counts->stopped ? terminal::kInterruptedStatus : 0;
 }
 

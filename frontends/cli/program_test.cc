@@ -524,8 +524,12 @@ TEST_F(MatchProgramTest, InterruptShowsWhatThereIsAndHowToGoOn) {
   child.Interrupt();
   const std::string& all = child.ReadAll();
   EXPECT_THAT(all, HasSubstr("\r\033[K2 games in 0:0"));
-  EXPECT_THAT(all, EndsWith("stopped after 2 of 6 games; the same command goes "
-                            "on from there\r\n"));
+  // Before the report.
+  const size_t stopped = all.find(
+      "stopped after 2 of 6 games, 4 are missing; the same command "
+      "goes on from there\r\n");
+  EXPECT_NE(stopped, std::string::npos) << all;
+  EXPECT_LT(stopped, all.find(" played by boardwalk"));
   EXPECT_EQ(child.Wait(), 130);
   EXPECT_EQ(Shell("$B games $D/a | wc -l").out, "3\n");
 }
@@ -538,8 +542,9 @@ TEST_F(MatchProgramTest, InterruptOfResultsInMemorySaysHowToKeepThem) {
   child.Interrupt();
   EXPECT_THAT(child.ReadAll(),
               AllOf(HasSubstr("random:seed=1"),
-                    EndsWith("stopped after 2 of 6 games; with --db FILE the "
-                             "same command could go on from there\n")));
+                    HasSubstr("stopped after 2 of 6 games, 4 are missing; with "
+                              "--db FILE the same command could go on from "
+                              "there\n")));
   EXPECT_EQ(child.Wait(), 130);
 }
 
@@ -549,10 +554,13 @@ TEST_F(MatchProgramTest, InterruptOfKeptResultsNamesTheirFile) {
   child.Interrupt();
   EXPECT_THAT(
       child.ReadAll(),
-      HasSubstr("stopped after 2 of 6 games; the same command goes on from "
-                "there with --db and the file below\nthe results are kept; to "
-                "see them again: boardwalk report " +
-                kStateFolder.path() + "/boardwalk/compare-"));
+      AllOf(
+          HasSubstr("stopped after 2 of 6 games, 4 are missing; to go on, add "
+                    "--db " +
+                    kStateFolder.path() + "/boardwalk/compare-"),
+          HasSubstr("\nthe results are kept; to see them again: boardwalk "
+                    "report " +
+                    kStateFolder.path() + "/boardwalk/compare-")));
   EXPECT_EQ(child.Wait(), 130);
 }
 
@@ -572,10 +580,11 @@ TEST_F(MatchProgramTest, InterruptedTuningFitsNothingYet) {
               Child::Output::kAllAtPipe);
   child.ReadUntil(" of 2000000 games");
   child.Interrupt();
-  EXPECT_THAT(child.ReadAll(),
-              AllOf(Not(HasSubstr("log loss")),
-                    EndsWith(" of 2000000 games; with --db FILE the same "
-                             "command could go on from there\n")));
+  EXPECT_THAT(
+      child.ReadAll(),
+      AllOf(Not(HasSubstr("log loss")), HasSubstr(" of 2000000 games, "),
+            EndsWith(" are missing; with --db FILE the same command "
+                     "could go on from there\n")));
   EXPECT_EQ(child.Wait(), 130);
 }
 

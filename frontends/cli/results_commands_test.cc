@@ -291,7 +291,8 @@ TEST_F(ResultsCommandsTest, CsvHasARowAGameAndEqualColumns) {
   ASSERT_EQ(rows.size(), 1 + (kTeeko + kStar) * kRounds);
   EXPECT_THAT(rows[0], StartsWith("id,game,round,block,seed,ending,loser,"
                                   "detail,plies,fingerprint,player_1,"));
-  EXPECT_THAT(rows[0], EndsWith(",wall_3,max_seconds_3,faults"));
+  EXPECT_THAT(rows[0],
+              EndsWith(",wall_3,max_seconds_3,faults,alias_1,alias_2,alias_3"));
   // Names of several settings hold commas and are quoted.
   EXPECT_THAT(rows[9], StartsWith("9,\"star:size=3,players=3\",1,4,"));
   for (const std::string& row : rows) {
@@ -301,15 +302,59 @@ TEST_F(ResultsCommandsTest, CsvHasARowAGameAndEqualColumns) {
       if (c == '"') quoted = !quoted;
       if (c == ',' && !quoted) ++fields;
     }
-    EXPECT_EQ(fields, 11 + 3 * 9) << row;
+    EXPECT_EQ(fields, 11 + 3 * 10) << row;
   }
+}
+
+// Programs that read CSV make a column with an empty cell one of floating-point
+// numbers, and a seed is then another one.
+TEST_F(ResultsCommandsTest, SeatsHaveRowsWithoutEmptyNumbers) {
+  const Outcome outcome = Run({"export", File(), "--format", "csv-seats"});
+  const Words rows = absl::StrSplit(outcome.out, "\r\n", absl::SkipEmpty());
+  ASSERT_EQ(rows.size(), 1 + (2 * kTeeko + 3 * kStar) * kRounds);
+  EXPECT_EQ(rows[0],
+            "game,variant,round,block,seed,seat,player,alias,returns,ending,"
+            "forfeited,plies,fingerprint,moves,nodes,playouts,depth,seconds,"
+            "wall_seconds,max_seconds,detail");
+  for (size_t i = 1; i < rows.size(); ++i) {
+    // The only fields that may be empty are the alias and the detail.
+    EXPECT_EQ(rows[i].find(",,"), rows[i].rfind(",,")) << rows[i];
+    EXPECT_THAT(rows[i], HasSubstr(",0x")) << rows[i];
+  }
+  EXPECT_THAT(rows[1], StartsWith("1,teeko,1,1,"));
+  EXPECT_THAT(Run({"export", File(), "--format=csv-seats", "--no-times"}).out,
+              Not(HasSubstr("seconds")));
+}
+
+TEST_F(ResultsCommandsTest, TablesNameAPlayerAlikeAndItsAlias) {
+  const std::string file = Path("aliases");
+  ASSERT_EQ(
+      Run({"compare", "--games", "teeko,onejump", "--players", "dice=random",
+           "greedy", "--rounds", "2", "--max-plies", "20", "--db", file})
+          .status,
+      0);
+  const auto out = [&](const char* command, const char* format) {
+    return Run({command, file, "--format", format}).out;
+  };
+  EXPECT_THAT(out("report", "csv"),
+              AllOf(HasSubstr(",random,"), HasSubstr(",dice\r\n")));
+  EXPECT_THAT(out("report", "csv-overall"),
+              AllOf(StartsWith("rank,player,alias,variants,mean_rank,first_in,"
+                               "score,score_error,certainty,rating,"),
+                    HasSubstr(",random,dice,2,")));
+  EXPECT_THAT(out("report", "csv-pairs"),
+              AllOf(StartsWith("game,first,first_alias,second,second_alias,"
+                               "wins,draws,losses,pairs_0_of_4,"),
+                    HasSubstr("random,dice"), HasSubstr("onejump,")));
+  EXPECT_THAT(out("export", "csv"), HasSubstr(",dice"));
+  EXPECT_THAT(out("export", "csv-seats"), HasSubstr(",random,dice,"));
 }
 
 TEST_F(ResultsCommandsTest, ExportsWholeGamesUnlessAskedForRows) {
   EXPECT_EQ(Run({"export", File()}).out,
             Run({"export", File(), "--format", "jsonl"}).out);
   ExpectRefused({"export", File(), "--format", "xml"},
-                "--format: xml not in {jsonl,csv}");
+                "--format: xml not in {jsonl,csv,csv-seats}");
 }
 
 TEST_F(ResultsCommandsTest, ExportFiltersAsGamesDoes) {
@@ -449,7 +494,31 @@ TEST_F(ResultsCommandsTest, PageThatCannotBeWrittenIsAFailure) {
     EXPECT_EQ(*ReadFile(other), before);
   }
   ExpectRefused({"report", File(), "--format", "xml"},
-                "--format: xml not in {text,csv,json}");
+                "--format: xml not in {text,csv,csv-overall,csv-pairs,json,"
+                "markdown,latex}");
+}
+
+TEST_F(ResultsCommandsTest, ReportHasFiguresAndTablesForAPaper) {
+  const Outcome figures = Run({"report", File(), "--figures", Path("figures")});
+  EXPECT_EQ(figures.status, 0) << figures.err;
+  EXPECT_EQ(figures.out, "");
+  EXPECT_THAT(figures.err,
+              AllOf(StartsWith("wrote "), HasSubstr("figures as SVG")));
+  EXPECT_THAT(*ReadFile(Path("figures/teeko-strength-time.svg")),
+              StartsWith("<svg xmlns="));
+  // Either there are PDFs, or a line says how to get them.
+  EXPECT_EQ(ReadFile(Path("figures/teeko-ratings.pdf")).ok(),
+            figures.err.find("librsvg2-bin") == std::string::npos);
+  const Outcome again =
+      Run({"report", File(), "--figures", Path("figures"), "--format=latex"});
+  EXPECT_THAT(again.out, HasSubstr("\\begin{tabular}"));
+  EXPECT_THAT(Run({"report", File(), "--format=markdown"}).out,
+              StartsWith("Table: "));
+  const Outcome refused = Run({"report", File(), "--figures", File()});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr(File()));
+  ExpectRefused({"report", File(), "--calibration", "--figures", Path("f")},
+                "--calibration is not part of what --figures writes");
 }
 
 TEST_F(ResultsCommandsTest, ReplayRefusesWhatItCannotShow) {

@@ -87,12 +87,18 @@ bool Contains(const std::vector<std::string>& names, absl::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-std::string ShownName(const Configuration& configuration, int player) {
+std::string AliasOf(const Configuration& configuration, int player) {
   const std::string& name = configuration.players[static_cast<size_t>(player)];
   for (const std::string& alias : configuration.aliases) {
     if (AliasedName(alias) == name) return AliasWord(alias);
   }
-  return name;
+  return "";
+}
+
+std::string ShownName(const Configuration& configuration, int player) {
+  std::string alias = AliasOf(configuration, player);
+  return alias.empty() ? configuration.players[static_cast<size_t>(player)]
+                       : alias;
 }
 
 absl::Status CheckGrown(const Configuration& there, const Configuration& here) {

@@ -137,6 +137,8 @@ std::string AliasedName(const std::string& alias);
 // Whether the name is among them.
 bool Contains(const std::vector<std::string>& names, absl::string_view name);
 
+// The player's alias, "" if it has none.
+std::string AliasOf(const Configuration& configuration, int player);
 // What reports call the player: its alias, or its name.
 std::string ShownName(const Configuration& configuration, int player);
 

@@ -58,9 +58,8 @@ void DrawBar(const std::vector<Kind>& kinds, size_t row,
   }
 }
 
-std::string DrawBars(const std::string& title,
-                     const std::vector<RowLabel>& names,
-                     const std::vector<Kind>& kinds) {
+Svg DrawBars(const std::string& title, const std::vector<RowLabel>& names,
+             const std::vector<Kind>& kinds) {
   std::vector<LegendEntry> legend;
   std::string description;
   for (const Kind& kind : kinds) {
@@ -78,7 +77,7 @@ std::string DrawBars(const std::string& title,
   for (size_t i = 0; i < names.size(); ++i) {
     DrawBar(kinds, i, names[i].name, labels.right(), labels.Middle(i), svg);
   }
-  return svg.Finish();
+  return svg;
 }
 
 // --- The histogram -----------------------------------------------------------
@@ -188,8 +187,7 @@ class Histogram {
 
 }  // namespace
 
-std::string ResultsPicture(const Summary& summary,
-                           const VariantSummary& variant) {
+Svg ResultsPicture(const Summary& summary, const VariantSummary& variant) {
   std::vector<RowLabel> names;
   Kind won = {{"won", "k-won"}};
   Kind drawn = {{"drawn", "k-drawn"}};
@@ -208,7 +206,7 @@ std::string ResultsPicture(const Summary& summary,
                   {won, drawn, adjudicated, lost, forfeited});
 }
 
-std::string TerminationsPicture(const Summary& summary) {
+Svg TerminationsPicture(const Summary& summary) {
   std::vector<RowLabel> names;
   Kind decided = {{"won by the rules", "k-won"}};
   Kind drawn = {{"drawn by the rules", "k-drawn"}};
@@ -249,7 +247,7 @@ std::string TerminationsPicture(const Summary& summary) {
   return DrawBars("How games ended", names, kinds);
 }
 
-std::string LengthsPicture(const VariantSummary& variant) {
+Svg LengthsPicture(const VariantSummary& variant) {
   const Lengths& lengths = variant.lengths;
   Svg svg(kPictureWidth, kHistogramHeight,
           absl::StrCat("Lengths of games of ", variant.name),
@@ -258,7 +256,7 @@ std::string LengthsPicture(const VariantSummary& variant) {
   Histogram(lengths, svg).Draw();
   svg.Text(0, 12, "games", "m");
   svg.Text(kHistogramLeft, kHistogramBottom + 34, "plies", "m");
-  return svg.Finish();
+  return svg;
 }
 
 }  // namespace boardwalk::report

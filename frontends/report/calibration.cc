@@ -313,6 +313,25 @@ std::string CalibrationText(const Configuration& configuration,
   return text;
 }
 
+std::string CalibrationPaper(const Configuration& configuration,
+                             const std::vector<Calibration>& calibrations,
+                             PaperForm form) {
+  Paper paper(form);
+  for (const Calibration& calibration : calibrations) {
+    paper.Add(
+        BinTable(configuration, {calibration}),
+        absl::StrCat(
+            "How well the values that ", NameOf(configuration, calibration),
+            " reports in ", configuration.games[calibration.variant],
+            " foretell results: of positions with such values the mean value, "
+            "the mean return of their games, and the difference with its 95 % "
+            "interval. ",
+            Counted(calibration.positions, "position"), " of ",
+            Counted(calibration.games, "game"), "."));
+  }
+  return paper.Finish();
+}
+
 std::string CalibrationCsv(const Configuration& configuration,
                            const std::vector<Calibration>& calibrations) {
   return CsvTable(BinTable(configuration, calibrations));

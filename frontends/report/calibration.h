@@ -21,6 +21,7 @@
 #include "absl/status/statusor.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/store.h"
+#include "frontends/report/printable_table.h"
 
 namespace boardwalk::report {
 
@@ -70,6 +71,10 @@ absl::StatusOr<std::vector<Calibration>> Calibrate(
 // For a terminal: a table for each.
 std::string CalibrationText(const comparison::Configuration& configuration,
                             const std::vector<Calibration>& calibrations);
+// The same tables with captions.
+std::string CalibrationPaper(const comparison::Configuration& configuration,
+                             const std::vector<Calibration>& calibrations,
+                             PaperForm form);
 // A row for each bin, with a header row; nothing without positions. RFC 4180.
 std::string CalibrationCsv(const comparison::Configuration& configuration,
                            const std::vector<Calibration>& calibrations);

@@ -14,6 +14,12 @@
 namespace boardwalk::report {
 namespace {
 
+int64_t CountOf(const std::vector<statistics::CountedBlock>& blocks) {
+  int64_t count = 0;
+  for (const statistics::CountedBlock& block : blocks) count += block.count;
+  return count;
+}
+
 // The counts of one pass over the games.
 struct Tallies {
   std::vector<VariantTally> variants;
@@ -74,6 +80,8 @@ absl::StatusOr<VariantSummary> SummarizeVariant(const comparison::Plan& plan,
   summary.distinct = distinct;
   ASSIGN_OR_RETURN(summary.openings, store.CountOpenings(variant));
   summary.checked = plan.game(variant) != nullptr;
+  summary.title =
+      summary.checked ? plan.game(variant)->Info().title : summary.name;
   return summary;
 }
 
@@ -127,6 +135,33 @@ std::vector<OverallRow> RankOverall(
                                              b.mean_rank, b.player);
   });
   return rows;
+}
+
+// Each variant weighs the same: its blocks count as the mean over the variants.
+void RateOverall(const Tallies& tallies, Summary& summary) {
+  std::vector<std::vector<statistics::CountedBlock>> by_variant;
+  double sum = 0, played = 0;
+  for (const VariantTally& tally : tallies.variants) {
+    by_variant.push_back(tally.Blocks());
+    const int64_t blocks = CountOf(by_variant.back());
+    sum += static_cast<double>(blocks);
+    if (blocks > 0) ++played;
+  }
+  std::vector<statistics::CountedBlock> all;
+  for (std::vector<statistics::CountedBlock>& blocks : by_variant) {
+    const auto own = static_cast<double>(CountOf(blocks));
+    for (statistics::CountedBlock& block : blocks) {
+      for (statistics::Stage& stage : block.stages) {
+        stage.weight *= sum / played / own;
+      }
+      all.push_back(std::move(block));
+    }
+  }
+  const std::vector<statistics::Rating> ratings =
+      RateBlocks(static_cast<int>(summary.overall.size()), all);
+  for (OverallRow& row : summary.overall) {
+    row.rating = ratings[static_cast<size_t>(row.player)];
+  }
 }
 
 // A run that is interrupted loses the games that are being played. Where more
@@ -188,7 +223,10 @@ absl::StatusOr<Summary> Summarize(const comparison::Plan& plan,
     variant.verdicts = VariantVerdicts(variant, meetings[v], summary.progress);
   }
   summary.overall = RankOverall(players, summary.variants, scores);
-  if (variants > 1) summary.verdicts = OverallVerdicts(summary, meetings);
+  if (variants > 1) {
+    RateOverall(tallies, summary);
+    summary.verdicts = OverallVerdicts(summary, meetings);
+  }
   if (tallies.sprt.has_value()) {
     summary.sprt = SummarizeTest(*std::move(tallies.sprt));
   }

@@ -161,6 +161,7 @@ struct Lengths {
 // One variant of a game.
 struct VariantSummary {
   std::string name;
+  std::string title;  // for people; the name where it is not in the catalog
   int seats = 2;
   int64_t planned = 0, games = 0;
   int64_t rounds = 0;    // of which there are games
@@ -198,6 +199,9 @@ struct OverallRow {
   // for equal players.
   double score = 0.5;
   double score_error = 0;  // half of the 95 % interval; see FieldScore
+  // From the blocks of all variants together, as if they were of one game;
+  // none where there is only one.
+  statistics::Rating rating = {};
   // By variant, as in Summary::variants; unset if it met nobody there.
   std::vector<std::optional<double>> scores;
 };

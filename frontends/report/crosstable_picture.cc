@@ -66,8 +66,7 @@ std::string TipOf(const Summary& summary, const PlayerRow& row,
 
 }  // namespace
 
-std::string CrosstablePicture(const Summary& summary,
-                              const VariantSummary& variant) {
+Svg CrosstablePicture(const Summary& summary, const VariantSummary& variant) {
   const std::vector<PlayerRow> players = PlayersWithGames(variant);
   const auto count = static_cast<double>(players.size());
   std::vector<RowLabel> names;
@@ -100,7 +99,7 @@ std::string CrosstablePicture(const Summary& summary,
     }
     top += height;
   }
-  return svg.Finish();
+  return svg;
 }
 
 }  // namespace boardwalk::report

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "framework/number_text.h"
 #include "frontends/report/blocks.h"
 #include "frontends/report/head_to_head.h"
@@ -84,6 +85,11 @@ VariantSummary EqualRows(int players, int seats, int rounds) {
   return variant;
 }
 
+// A page holds numbers and percent signs together.
+std::string BlanksOf(const std::string& page) {
+  return absl::StrReplaceAll(page, {{"\u00a0", " "}});
+}
+
 TEST(VerdictTest, FewWonPairsAreNotCertain) {
   const Summary five = Played(Of({"teeko"}, 2, 5), BestWins);
   EXPECT_THAT(VerdictSentences(five, five.variants[0]),
@@ -117,16 +123,17 @@ TEST(VerdictTest, ManyComparisonsNeedMore) {
   EXPECT_THAT(significances(10), Each(Significance::kCertain));
 }
 
-TEST(VerdictTest, ManyOthersHaveNumbers) {
+TEST(VerdictTest, ManyOthersAreAllOthers) {
   const Summary summary = Played(Of({"teeko"}, 6, 10), BestWins);
   EXPECT_THAT(VerdictSentences(summary, summary.variants[0]),
-              AllOf(Contains("greedy is better than # 2 to 6 (certain)."),
+              AllOf(Contains("greedy is better than all others (certain)."),
+                    Contains("random is better than all others but greedy "
+                             "(certain)."),
                     Contains("random:seed=1 is better than random:seed=2, "
                              "random:seed=3 and random:seed=4 (certain).")));
 }
 
-// A number that several players share is nobody's: they have names.
-TEST(VerdictTest, SharedRanksHaveNames) {
+TEST(VerdictTest, SharedRanksAreAmongAllOthers) {
   // The first wins all; of the others, the last loses all.
   const Summary summary = Played(Of({"teeko"}, 6, 12), [](const auto& game) {
     const auto place = [](int player) {
@@ -137,8 +144,19 @@ TEST(VerdictTest, SharedRanksHaveNames) {
     return first == second ? 3u : first < second ? 1u : 2u;
   });
   EXPECT_THAT(VerdictSentences(summary, summary.variants[0]),
-              Contains("greedy is better than # 6, random, random:seed=1, "
-                       "random:seed=2 and random:seed=3 (certain)."));
+              Contains("greedy is better than all others (certain)."));
+}
+
+// Once in a report, at the first verdict that has the word.
+TEST(VerdictTest, CertainIsExplainedOnce) {
+  const Summary summary = Played(Of({"teeko", "onejump"}, 3, 12), BestWins);
+  for (const std::string& report : {TextReport(summary), HtmlReport(summary)}) {
+    const size_t first = report.find("(certain: 5");
+    ASSERT_NE(first, std::string::npos);
+    EXPECT_EQ(report.find("(certain: 5", first + 1), std::string::npos);
+    EXPECT_GT(report.find("(certain)"), first);
+    EXPECT_NE(report.find("(certain)"), std::string::npos);
+  }
 }
 
 TEST(VerdictTest, UndecidedPairsShareSentences) {
@@ -146,8 +164,10 @@ TEST(VerdictTest, UndecidedPairsShareSentences) {
       Played(Of({"teeko"}, 6, 10), [](const auto&) { return 1u; });
   const auto sentences = VerdictSentences(summary, summary.variants[0]);
   EXPECT_THAT(sentences, ::testing::SizeIs(5));
-  EXPECT_THAT(sentences,
-              Contains(HasSubstr("and each of random, random:seed=1, ")));
+  EXPECT_THAT(
+      sentences,
+      AllOf(Contains(HasSubstr("greedy and each of the others: ")),
+            Contains(HasSubstr("random and each of the others but greedy: "))));
 }
 
 // One sentence for all undecided pairs of a large study.
@@ -268,7 +288,7 @@ TEST(VerdictTest, TwoPlayersAreRatedAsTheyAreCompared) {
 TEST(VerdictTest, PlayersThatAreNotTiedTogether) {
   const Summary chain = Played(Of({"teeko"}, 3, 10), BestWins);
   EXPECT_THAT(chain.variants[0].warnings,
-              Contains(AllOf(HasSubstr("do not tie all players together"),
+              Contains(AllOf(HasSubstr("only won, or only lost"),
                              HasSubstr("random has no number"))));
   const std::string text = TextReport(chain);
   EXPECT_THAT(text, HasSubstr("reference"));
@@ -383,12 +403,15 @@ TEST(VerdictTest, EqualPlayersAreRarelyCertainlyBetter) {
 TEST(VerdictTest, ASequentialTestHasOnlyItsOwn) {
   Configuration configuration = Of({"teeko"}, 2, 40);
   const Summary study = Played(configuration, BestWins);
-  EXPECT_THAT(HtmlReport(study), HasSubstr("(certain)"));
+  EXPECT_THAT(HtmlReport(study),
+              HasSubstr("(certain: 5\u00a0% error over all comparisons "
+                        "together)"));
   EXPECT_THAT(HtmlReport(study), HasSubstr("<td>certain</td>"));
   configuration.sprt = statistics::SprtHypotheses{.elo0 = 0, .elo1 = 60};
   const Summary test = Played(configuration, BestWins);
   EXPECT_THAT(test.variants[0].verdicts, IsEmpty());
-  for (const std::string& report : {HtmlReport(test), TextReport(test)}) {
+  for (const std::string& report :
+       {BlanksOf(HtmlReport(test)), TextReport(test)}) {
     EXPECT_THAT(report, Not(HasSubstr("certain")));
     EXPECT_THAT(report, HasSubstr("Yes: greedy is better than random: a lead "
                                   "of 60 Elo fits the results better than one "

@@ -2,42 +2,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/text.h"
+#include "frontends/report/picture_style.h"
 #include "frontends/report/report.h"
 
 namespace boardwalk::report {
 namespace {
 
-// Light and dark, for screens, phones and paper.
-//
-// Classes of pictures: t, s, m for normal, small and muted text; mid and end
-// for its anchor; p0 to p7 fill and q0 to q7 draw in the colour of a player;
-// ahead and behind; k-... for the ways in which games end.
-//
-// The colours of players and results follow Okabe and Ito, for people with
-// colour vision deficiency; they are darker on white and lighter on black.
-// Shapes, patterns and numbers repeat what the colours say.
-constexpr char kStyleSheet[] = R"css(
-:root {
-  color-scheme: light dark;
-  --page: #f6f7f9; --card: #ffffff; --fg: #1c2128; --muted: #59636e;
-  --line: #d5dae1; --grid: #e8ebef; --accent: #0b63a5;
-  --warn: #fff6e0; --warn-line: #d9a300;
-  --p0: #0072b2; --p1: #d55e00; --p2: #00875f; --p3: #b5489b;
-  --p4: #9a6b00; --p5: #6a4fc4; --p6: #4b5563; --p7: #2f97cc;
-  --won: #55a3d6; --drawn: #b3bbc4; --limit: #cfd5dc; --lost: #e39a62;
-  --bad: #b3402e; --bad-text: #a5341f;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #12151a; --card: #1a1e25; --fg: #e4e8ee; --muted: #98a2ae;
-    --line: #363d47; --grid: #2a3039; --accent: #6cb6f0;
-    --warn: #2e2614; --warn-line: #c79a1e;
-    --p0: #58a9e8; --p1: #f58a3c; --p2: #3ec79a; --p3: #e48fce;
-    --p4: #dcb04a; --p5: #a893f0; --p6: #b6c0cc; --p7: #8fd6f8;
-    --won: #27669a; --drawn: #59626d; --limit: #434b55; --lost: #94501f;
-    --bad: #96301f; --bad-text: #ff9b85;
-  }
-}
+// For screens, phones and paper.
+constexpr char kPageStyle[] = R"css(
 * { box-sizing: border-box; }
 body {
   margin: 0; background: var(--page); color: var(--fg);
@@ -69,7 +41,8 @@ section { background: var(--card); border: 1px solid var(--line);
 .facts dd { margin: 0; font-size: 1.125rem; font-weight: 600;
   font-variant-numeric: tabular-nums; }
 .facts small { font-size: .8125rem; font-weight: 400; color: var(--muted); }
-.scroll { overflow-x: auto; }
+/* The bar that scrolls covers no row. */
+.scroll { overflow-x: auto; padding-bottom: .75rem; }
 table { border-collapse: separate; border-spacing: 0; font-size: .9rem; min-width: 100%;
   font-variant-numeric: tabular-nums; }
 th, td { padding: .4rem .55rem; text-align: right; white-space: nowrap;
@@ -114,43 +87,8 @@ svg { display: block; width: 100%; height: auto; overflow: visible;
 svg.icon { display: inline-block; width: .9em; height: .9em;
   margin: 0 .35em 0 -1.25em; vertical-align: -.1em; }
 svg.patterns { position: absolute; width: 0; height: 0; }
-.t { fill: var(--fg); }
-.s { fill: var(--fg); font-size: 12px; }
-.m { fill: var(--muted); font-size: 12.5px; }
-.mid { text-anchor: middle; }
-.end { text-anchor: end; }
-.halo { paint-order: stroke; stroke: var(--card); stroke-width: 3.5px;
-  stroke-linejoin: round; }
-.grid { stroke: var(--grid); }
-.axis { stroke: var(--muted); }
-.guide { stroke: var(--line); stroke-dasharray: 1 4; stroke-linecap: round; }
-.dashed { stroke-dasharray: 4 4; }
-.bar { stroke-width: 2px; }
-.mark { stroke: var(--card); stroke-width: 1.5px; paint-order: stroke; }
-.p0 { fill: var(--p0); } .q0 { stroke: var(--p0); }
-.p1 { fill: var(--p1); } .q1 { stroke: var(--p1); }
-.p2 { fill: var(--p2); } .q2 { stroke: var(--p2); }
-.p3 { fill: var(--p3); } .q3 { stroke: var(--p3); }
-.p4 { fill: var(--p4); } .q4 { stroke: var(--p4); }
-.p5 { fill: var(--p5); } .q5 { stroke: var(--p5); }
-.p6 { fill: var(--p6); } .q6 { stroke: var(--p6); }
-.p7 { fill: var(--p7); } .q7 { stroke: var(--p7); }
-.empty { fill: var(--grid); }
-.ahead { fill: #0072b2; }
-.behind { fill: #d55e00; }
-.part { stroke: var(--card); stroke-width: 1px; }
-.k-won { fill: var(--won); }
-.k-drawn { fill: var(--drawn); }
-.k-adjudicated { fill: url(#stripes-drawn); }
-.k-limit { fill: url(#dots-drawn); }
-.k-lost { fill: var(--lost); }
-.k-forfeited { fill: url(#stripes-lost); }
-.k-failure { fill: var(--bad); }
-.f-drawn { fill: var(--drawn); } .f-limit { fill: var(--limit); }
-.f-lost { fill: var(--lost); }
-.l-line { stroke: var(--card); stroke-width: 2px; }
-.l-bad { stroke: var(--bad); stroke-width: 3px; }
-
+)css";
+constexpr char kSmallAndPrinted[] = R"css(
 @media (max-width: 40rem) {
   main { padding: 1rem .3rem 3rem; }
   section { padding: 1rem .6rem 1.1rem; }
@@ -176,10 +114,13 @@ svg.patterns { position: absolute; width: 0; height: 0; }
 
 std::string PageBegin(const std::string& title, const std::string& more_style,
                       const std::string& body) {
-  return absl::StrCat(kHtmlSignature, EscapeHtml(title),
-                      " - Boardwalk</title>\n<style>", kStyleSheet, more_style,
-                      "</style></head>\n<body>", body, "<main>\n<header><h1>",
-                      EscapeHtml(title), "</h1>\n");
+  return absl::StrCat(
+      kHtmlSignature, EscapeHtml(title),
+      " - Boardwalk</title>\n<style>\n:root {\n  color-scheme: light dark;",
+      kLightColors, "}\n@media (prefers-color-scheme: dark) {\n  :root {",
+      kDarkColors, "  }\n}", kPageStyle, kPictureClasses, kSmallAndPrinted,
+      more_style, "</style></head>\n<body>", body, "<main>\n<header><h1>",
+      EscapeHtml(title), "</h1>\n");
 }
 
 std::string SettingsHtml(

@@ -1,6 +1,5 @@
 // HtmlReport: one page that needs no other file.
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -8,34 +7,28 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
 #include "framework/number_text.h"
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
 #include "frontends/comparison/settings.h"
-#include "frontends/report/chart.h"
 #include "frontends/report/elo_text.h"
+#include "frontends/report/figures.h"
 #include "frontends/report/html_page.h"
-#include "frontends/report/pictures.h"
+#include "frontends/report/picture_style.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
 #include "frontends/report/shown_games.h"
 #include "frontends/report/svg.h"
+#include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::report {
 namespace {
 
-// The fill patterns that classes refer to; once in a page, before the pictures.
-constexpr char kPatterns[] =
-    R"svg(<svg class="patterns" aria-hidden="true"><defs>
-<pattern id="stripes-drawn" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="f-drawn" width="8" height="8"/><line class="l-line" x1="0" y1="0" x2="0" y2="8"/></pattern>
-<pattern id="dots-drawn" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="f-limit" width="6" height="6"/><circle class="f-drawn" cx="3" cy="3" r="1.6"/></pattern>
-<pattern id="stripes-lost" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><rect class="f-lost" width="9" height="9"/><line class="l-bad" x1="0" y1="0" x2="0" y2="9"/></pattern>
-</defs></svg>
-)svg";
-
-// The crosstable of this many players takes the whole width of the page.
-constexpr size_t kWideCrosstable = 9;
+// The fill patterns of the pictures.
+std::string Patterns() {
+  return absl::StrCat("<svg class=\"patterns\" aria-hidden=\"true\">",
+                      kPatternDefinitions, "</svg>\n");
+}
 
 void AppendList(const char* css, const char* label,
                 const std::vector<std::string>& items, std::string& html) {
@@ -43,7 +36,7 @@ void AppendList(const char* css, const char* label,
   absl::StrAppend(&html, "<ul class=\"", css, "\" aria-label=\"", label,
                   "\">\n");
   for (const std::string& item : items) {
-    absl::StrAppend(&html, "<li>", EscapeHtml(item), "</li>\n");
+    absl::StrAppend(&html, "<li>", SentenceHtml(item), "</li>\n");
   }
   html += "</ul>\n";
 }
@@ -54,21 +47,24 @@ void AppendWarnings(const std::vector<std::string>& warnings,
 }
 
 // Sentences about a game or all games.
-void AppendSentences(std::vector<std::string> sentences, std::string& html) {
-  for (std::string& sentence : sentences) {
-    absl::StrReplaceAll({{" +- ", " \u00b1 "}}, &sentence);
-  }
+void AppendSentences(std::vector<std::string> sentences, bool& explained,
+                     std::string& html) {
+  ExplainCertain(sentences, explained);
   AppendList("verdicts", "Verdicts", sentences, html);
 }
 
-void AppendFigure(const std::string& caption, const std::string& note,
-                  const std::string& picture, bool wide, std::string& html) {
-  absl::StrAppend(&html, "<figure", wide ? " class=\"wide\"" : "",
-                  "><figcaption>", EscapeHtml(caption));
-  if (!note.empty())
-    absl::StrAppend(&html, "<span>", EscapeHtml(note), "</span>");
-  absl::StrAppend(&html, "</figcaption><div class=\"scroll\">", picture,
-                  "</div></figure>\n");
+void AppendFigures(const std::vector<Figure>& figures, std::string& html) {
+  html += "<div class=\"figures\">\n";
+  for (const Figure& figure : figures) {
+    absl::StrAppend(&html, "<figure", figure.wide ? " class=\"wide\"" : "",
+                    "><figcaption>", EscapeHtml(figure.caption));
+    if (!figure.note.empty()) {
+      absl::StrAppend(&html, "<span>", SentenceHtml(figure.note), "</span>");
+    }
+    absl::StrAppend(&html, "</figcaption><div class=\"scroll\">",
+                    figure.picture.ForPage(), "</div></figure>\n");
+  }
+  html += "</div>\n";
 }
 
 struct Fact {
@@ -114,18 +110,13 @@ void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
               html);
 }
 
-bool HasRatings(const VariantSummary& variant) {
-  return std::ranges::any_of(variant.players, [](const PlayerRow& row) {
-    return row.rating.certainty != statistics::Certainty::kNone;
-  });
-}
-
 void AppendVariant(const Summary& summary, const VariantSummary& variant,
-                   size_t index, std::string& html) {
+                   size_t index, bool& explained, std::string& html) {
   absl::StrAppend(&html, "<section id=\"game-", index, "\">\n<h2>",
-                  EscapeHtml(variant.name), "</h2>\n<p class=\"sub\">",
+                  EscapeHtml(variant.title), "</h2>\n<p class=\"sub\">",
+                  EscapeHtml(variant.name), "; ",
                   Counted(variant.seats, "seat"), "; equals score ",
-                  FormatPercent(1.0 / variant.seats), "</p>\n");
+                  SentenceHtml(FormatPercent(1.0 / variant.seats)), "</p>\n");
   if (variant.games == 0) {
     AppendWarnings(variant.warnings, html);
     html += "</section>\n";
@@ -137,39 +128,13 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   if (std::string seats = SeatSentence(variant); !seats.empty()) {
     sentences.push_back(std::move(seats));
   }
-  AppendSentences(std::move(sentences), html);
+  AppendSentences(std::move(sentences), explained, html);
   if (const std::string note = ScoresOfMany(variant); !note.empty()) {
-    absl::StrAppend(&html, "<p class=\"note\">", EscapeHtml(note), "</p>\n");
+    absl::StrAppend(&html, "<p class=\"note\">", SentenceHtml(note), "</p>\n");
   }
   html += HtmlTable(RankingTable(summary, variant),
                     absl::StrCat("Ranking in ", variant.name));
-  html += "<div class=\"figures\">\n";
-  const size_t players = PlayersWithGames(variant).size();
-  if (HasRatings(variant)) {
-    AppendFigure("Ratings",
-                 "arrows: bounds of players that won or lost everything, or "
-                 "values beyond the axis",
-                 RatingsPicture(summary, variant), false, html);
-  }
-  if (players > 1) {
-    AppendFigure(
-        "Crosstable", "score in per cent of the row against the column",
-        CrosstablePicture(summary, variant), players >= kWideCrosstable, html);
-  }
-  AppendFigure("Results of each player", "games",
-               ResultsPicture(summary, variant), false, html);
-  AppendFigure("Time and nodes per move", "logarithmic",
-               EffortPicture(summary, variant), false, html);
-  AppendFigure("Score against time per move",
-               "the dashed line is the score of equal players",
-               ScoreTimePicture(summary, variant), false, html);
-  AppendFigure("Lengths of games", "in plies, without the opening",
-               LengthsPicture(variant), false, html);
-  if (summary.variants.size() == 1) {
-    AppendFigure("How games ended", "games", TerminationsPicture(summary),
-                 false, html);
-  }
-  html += "</div>\n";
+  AppendFigures(VariantFigures(summary, variant), html);
   if (!variant.pairs.empty()) {
     absl::StrAppend(
         &html, "<details", variant.pairs.size() <= 3 ? " open=\"open\"" : "",
@@ -188,7 +153,7 @@ void AppendSprt(const Summary& summary, std::string& html) {
   const statistics::PairCounts& pairs = sprt.test.pairs();
   const int64_t later = sprt.test.later_pairs();
   absl::StrAppend(&html, "<section><h2>Sequential test</h2>\n<p>",
-                  EscapeHtml(SprtSentence(summary)), "</p>\n");
+                  SentenceHtml(SprtSentence(summary)), "</p>\n");
   AppendFacts(
       {{"log-likelihood ratio", FormatSigned(state.llr, 2),
         absl::StrCat("no at ", FormatFixed(state.lower, 2), ", yes at ",
@@ -204,19 +169,16 @@ void AppendSprt(const Summary& summary, std::string& html) {
 }
 
 // A single variant has everything in its own section.
-void AppendOverview(const Summary& summary, std::string& html) {
+void AppendOverview(const Summary& summary, bool& explained,
+                    std::string& html) {
   if (summary.games == 0 || summary.variants.size() < 2) return;
   absl::StrAppend(
       &html, "<section id=\"overview\"><h2>All games</h2>\n<p class=\"sub\">",
-      EscapeHtml(OverallNote()), "</p>\n");
-  AppendSentences(OverallSentences(summary), html);
+      SentenceHtml(OverallNote()), "</p>\n");
+  AppendSentences(OverallSentences(summary), explained, html);
   html += HtmlTable(OverallTable(summary), "Players over all games");
-  html += "<div class=\"figures\">\n";
-  AppendFigure("Mean score over all games", "", OverallPicture(summary), false,
-               html);
-  AppendFigure("How games ended", "games", TerminationsPicture(summary), false,
-               html);
-  html += "</div></section>\n";
+  AppendFigures(OverallFigures(summary), html);
+  html += "</section>\n";
 }
 
 // The command, folded where a long book of openings makes it long.
@@ -254,8 +216,8 @@ void AppendGlossary(const Summary& summary, std::string& html) {
   html +=
       "<section id=\"words\"><h2>How to read it</h2>\n<dl class=\"words\">\n";
   for (const Term& term : Glossary(summary, /*with_titles=*/true)) {
-    absl::StrAppend(&html, "<dt>", EscapeHtml(term.name), "</dt><dd>",
-                    EscapeHtml(term.text), "</dd>\n");
+    absl::StrAppend(&html, "<dt>", SentenceHtml(term.name), "</dt><dd>",
+                    SentenceHtml(term.text), "</dd>\n");
   }
   html += "</dl></section>\n";
 }
@@ -276,7 +238,7 @@ std::string TitleOf(const Summary& summary) {
   const auto games = summary.configuration.games.size();
   return absl::StrCat(Counted(static_cast<int64_t>(players), "player"), " in ",
                       games == 1
-                          ? summary.configuration.games[0]
+                          ? summary.variants[0].title
                           : Counted(static_cast<int64_t>(games), "game"));
 }
 
@@ -291,7 +253,7 @@ size_t SpaceForGames(const std::string& page) {
 
 std::string HtmlReport(const Summary& summary, const ShownGames& games) {
   std::string html =
-      absl::StrCat(PageBegin(TitleOf(summary), /*more_style=*/"", kPatterns),
+      absl::StrCat(PageBegin(TitleOf(summary), /*more_style=*/"", Patterns()),
                    "<p class=\"sub\">", Counted(summary.games, "game"), " of ",
                    summary.planned, " played by boardwalk ",
                    EscapeHtml(summary.program_version), "</p>\n");
@@ -311,9 +273,10 @@ std::string HtmlReport(const Summary& summary, const ShownGames& games) {
   AppendWarnings(summary.warnings, html);
   html += "</header>\n";
   if (summary.sprt.has_value()) AppendSprt(summary, html);
-  AppendOverview(summary, html);
+  bool explained = false;  // what "certain" means
+  AppendOverview(summary, explained, html);
   for (size_t i = 0; i < summary.variants.size(); ++i) {
-    AppendVariant(summary, summary.variants[i], i, html);
+    AppendVariant(summary, summary.variants[i], i, explained, html);
   }
   AppendGames(games, html);
   AppendGlossary(summary, html);

@@ -140,7 +140,7 @@ void DrawRow(const IntervalRow& row, const Axis& axis, double y, Svg& svg) {
     } else {
       svg.Line(edge, y, tip, y, bar);
     }
-    svg.Arrow(tip, y, direction, absl::StrCat("p", color));
+    svg.Arrow(tip, y, direction, 0, absl::StrCat("p", color));
     return;
   }
   if (!row.value.has_value()) {
@@ -148,7 +148,8 @@ void DrawRow(const IntervalRow& row, const Axis& axis, double y, Svg& svg) {
     const double x = axis.At(anchor);
     svg.Line(x, y, x + direction * kArrow, y, bar);
     draw_cap(anchor);
-    svg.Arrow(x + direction * kArrow, y, direction, absl::StrCat("p", color));
+    svg.Arrow(x + direction * kArrow, y, direction, 0,
+              absl::StrCat("p", color));
     return;
   }
   const double low = row.low.value_or(*row.value);
@@ -161,7 +162,7 @@ void DrawRow(const IntervalRow& row, const Axis& axis, double y, Svg& svg) {
              absl::StrCat(row.label.name, " ", row.text));
 }
 
-std::string DrawIntervals(const IntervalPlot& plot) {
+Svg DrawIntervals(const IntervalPlot& plot) {
   std::vector<RowLabel> names;
   std::string description = plot.axis;
   double text_width = 0;
@@ -200,13 +201,12 @@ std::string DrawIntervals(const IntervalPlot& plot) {
     DrawRow(row, axis, labels.Middle(i), svg);
     svg.Number(svg.width(), labels.Middle(i) + 4.5, row.text, "t end");
   }
-  return svg.Finish();
+  return svg;
 }
 
 }  // namespace
 
-std::string RatingsPicture(const Summary& summary,
-                           const VariantSummary& variant) {
+Svg RatingsPicture(const Summary& summary, const VariantSummary& variant) {
   IntervalPlot plot;
   plot.title = absl::StrCat("Ratings in ", variant.name);
   plot.axis = "Elo with 95 % interval";
@@ -225,7 +225,7 @@ std::string RatingsPicture(const Summary& summary,
   return DrawIntervals(plot);
 }
 
-std::string OverallPicture(const Summary& summary) {
+Svg OverallPicture(const Summary& summary) {
   IntervalPlot plot;
   plot.title = "Mean score over all games";
   plot.axis = "score against the others in per cent, with 95 % interval";

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "framework/text.h"
 #include "frontends/report/svg.h"
@@ -200,6 +202,69 @@ const char* NameClass(const Table& table, size_t column) {
   return first ? " class=\"name pin\"" : " class=\"name\"";
 }
 
+// Titles for a terminal are cut within words; a paper has the whole words.
+std::string PaperTitle(const Column& column) {
+  return absl::StrReplaceAll(
+      column.title.empty() ? *TextTitle(column) : column.title,
+      {{"\u00ad", ""}, {"\u00a0", " "}});
+}
+
+std::vector<size_t> PaperColumns(const Table& table) {
+  std::vector<size_t> columns;
+  for (size_t i = 0; i < table.columns().size(); ++i) {
+    if (TextTitle(table.columns()[i]) == nullptr || table.LeavesOut(i))
+      continue;
+    columns.push_back(i);
+  }
+  return columns;
+}
+
+bool StandsLeft(const Column& column) { return column.left || column.name; }
+
+// A line of a cell; numbers in typographic signs.
+std::string LatexLine(absl::string_view text) {
+  std::string latex;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool number =
+        i + 1 < text.size() &&
+        absl::ascii_isdigit(static_cast<unsigned char>(text[i + 1]));
+    if (text.substr(i, 2) == "+-") {
+      latex += "$\\pm$";
+      ++i;
+    } else if ((text[i] == '-' || text[i] == '+') && number) {
+      absl::StrAppend(&latex, "$", text.substr(i, 1), "$");
+    } else {
+      latex += EscapeLatex(text.substr(i, 1));
+    }
+  }
+  return absl::StrReplaceAll(latex, {{" \\%", "\\,\\%"}});
+}
+
+// Lines one below the other.
+std::string LatexLines(absl::string_view text, bool left,
+                       std::string (*line)(absl::string_view)) {
+  std::vector<std::string> lines;
+  for (const std::string& piece : LinesOf(text, 0))
+    lines.push_back(line(piece));
+  if (lines.size() == 1) return lines[0];
+  return absl::StrCat("\\shortstack[", left ? "l" : "r", "]{",
+                      absl::StrJoin(lines, "\\\\"), "}");
+}
+
+size_t WidestLine(absl::string_view text) {
+  size_t widest = 0;
+  for (const std::string& line : LinesOf(text, 0)) {
+    widest = std::max(widest, line.size());
+  }
+  return widest;
+}
+
+std::string LatexOf(const Column& column, const Cell& cell) {
+  if (cell.text == "-") return "--";
+  return LatexLines(cell.text, StandsLeft(column),
+                    column.name ? EscapeLatex : LatexLine);
+}
+
 }  // namespace
 
 Json NumberJson(const std::optional<double>& number) {
@@ -290,6 +355,119 @@ std::string HtmlTable(const Table& table, const std::string& caption) {
     html += "</tr>\n";
   }
   return html + "</tbody></table></div>\n";
+}
+
+std::string EscapeMarkdown(absl::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (absl::string_view("\\`*_[]<>|#~$").find(c) != absl::string_view::npos) {
+      escaped += '\\';
+    }
+    escaped += c == '\n' ? ' ' : c;
+  }
+  return escaped;
+}
+
+std::string EscapeLatex(absl::string_view text) {
+  std::string escaped;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (static_cast<unsigned char>(c) >= 0x80) {
+      i += std::max<size_t>(Utf8Length(text.substr(i)), 1) - 1;
+      escaped += '?';
+    } else if (absl::string_view("&%$#_{}").find(c) !=
+               absl::string_view::npos) {
+      escaped += {'\\', c};
+    } else if (c == '\\') {
+      escaped += "\\textbackslash{}";
+    } else if (c == '~') {
+      escaped += "\\textasciitilde{}";
+    } else if (c == '^') {
+      escaped += "\\textasciicircum{}";
+    } else if (c == '<') {
+      escaped += "\\textless{}";
+    } else if (c == '>') {
+      escaped += "\\textgreater{}";
+    } else if (c == '|') {
+      escaped += "\\textbar{}";
+    } else if (c == '"') {
+      escaped += "\\textquotedbl{}";
+    } else if (c == '[' || c == ']') {
+      // Not the option of a "\\\\" before it.
+      absl::StrAppend(&escaped, "{", std::string(1, c), "}");
+    } else {
+      escaped += absl::ascii_iscntrl(static_cast<unsigned char>(c)) ? ' ' : c;
+    }
+  }
+  return escaped;
+}
+
+std::string MarkdownTable(const Table& table, const std::string& caption) {
+  std::string head = "|", rule = "|", body;
+  for (const size_t i : PaperColumns(table)) {
+    const Column& column = table.columns()[i];
+    absl::StrAppend(&head, " ", EscapeMarkdown(PaperTitle(column)), " |");
+    rule += StandsLeft(column) ? " :--- |" : " ---: |";
+  }
+  for (const std::vector<Cell>& row : table.rows()) {
+    body += "|";
+    for (const size_t i : PaperColumns(table)) {
+      absl::StrAppend(&body, " ", EscapeMarkdown(row[i].text), " |");
+    }
+    body += "\n";
+  }
+  return absl::StrCat("Table: ", EscapeMarkdown(caption), "\n\n", head, "\n",
+                      rule, "\n", body);
+}
+
+std::string LatexTable(const Table& table, const std::string& caption,
+                       const std::string& label) {
+  // What a page of one column has space for in \small.
+  constexpr size_t kMaxCharacters = 75;
+  std::string columns, head, body;
+  size_t width = 0;
+  for (const size_t i : PaperColumns(table)) {
+    const Column& column = table.columns()[i];
+    columns += StandsLeft(column) ? 'l' : 'r';
+    absl::StrAppend(
+        &head, head.empty() ? "" : " & ",
+        LatexLines(PaperTitle(column), StandsLeft(column), EscapeLatex));
+    size_t widest = WidestLine(PaperTitle(column));
+    for (const std::vector<Cell>& row : table.rows()) {
+      widest = std::max(widest, WidestLine(row[i].text));
+    }
+    width += widest + kColumnGap;
+  }
+  for (const std::vector<Cell>& row : table.rows()) {
+    std::vector<std::string> cells;
+    for (const size_t i : PaperColumns(table)) {
+      cells.push_back(LatexOf(table.columns()[i], row[i]));
+    }
+    absl::StrAppend(&body, absl::StrJoin(cells, " & "), " \\\\\n");
+  }
+  const bool scaled = width > kMaxCharacters;
+  return absl::StrCat(
+      "\\begin{table}\n\\centering\\small\n\\caption{", EscapeLatex(caption),
+      "}\n\\label{", label, "}\n",
+      scaled ? "\\resizebox{\\linewidth}{!}{%\n" : "", "\\begin{tabular}{",
+      columns, "}\n\\toprule\n", head, " \\\\\n\\midrule\n", body,
+      "\\bottomrule\n\\end{tabular}", scaled ? "}" : "", "\n\\end{table}\n");
+}
+
+void Paper::Add(const Table& table, const std::string& caption) {
+  if (table.rows().empty()) return;
+  ++tables_;
+  absl::StrAppend(
+      &text_, text_.empty() ? "" : "\n",
+      form_ == PaperForm::kMarkdown
+          ? MarkdownTable(table, caption)
+          : LatexTable(table, caption, absl::StrCat("tab:", tables_)));
+}
+
+std::string Paper::Finish() const {
+  if (form_ == PaperForm::kMarkdown) return text_;
+  return absl::StrCat(
+      "% \\usepackage[T1]{fontenc} \\usepackage{booktabs,graphicx}\n", text_);
 }
 
 std::string CsvTable(const Table& table) {

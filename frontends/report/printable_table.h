@@ -1,5 +1,5 @@
-// A table that is declared once and printed in four forms: text for a terminal,
-// HTML, CSV and JSON.
+// A table that is declared once and printed in six forms: text for a terminal,
+// HTML, Markdown, LaTeX, CSV and JSON.
 //
 // Example, given `const std::vector<std::pair<std::string, int64_t>>& wins`:
 //
@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "framework/json.h"
 
 namespace boardwalk::report {
@@ -104,6 +105,35 @@ std::string TextTable(const Table& table, size_t width,
 
 // A <table> that the script of the page sorts. `caption` is for screen readers.
 std::string HtmlTable(const Table& table, const std::string& caption);
+
+// The columns of a terminal as a table for a paper, with a caption of plain
+// text. Markdown is that of GitHub and pandoc.
+std::string MarkdownTable(const Table& table, const std::string& caption);
+// A float that needs the packages booktabs and graphicx. `label` names it for
+// \ref: letters, digits, '-' and ':'. A table that is too wide is scaled down.
+std::string LatexTable(const Table& table, const std::string& caption,
+                       const std::string& label);
+
+// The tables of a paper, one below the other.
+enum class PaperForm { kMarkdown, kLatex };
+class Paper {
+ public:
+  explicit Paper(PaperForm form) : form_(form) {}
+
+  // Adds nothing for a table without rows.
+  void Add(const Table& table, const std::string& caption);
+  std::string Finish() const;
+
+ private:
+  PaperForm form_;
+  int tables_ = 0;
+  std::string text_;
+};
+
+// `text` for these forms: whatever would be a command is escaped. Without T1
+// fonts LaTeX has only ASCII, so it gets '?' for other letters.
+std::string EscapeMarkdown(absl::string_view text);
+std::string EscapeLatex(absl::string_view text);
 
 // A header row and the rows; RFC 4180.
 std::string CsvTable(const Table& table);

@@ -104,6 +104,47 @@ TEST(PrintableTableTest, ATableThatIsTooWideHasPartsWithItsNames) {
             "  b                  2\n");
 }
 
+// The table has the columns of a terminal, with titles that are not cut.
+TEST(PrintableTableTest, PapersHaveWholeTitlesAndEscapedText) {
+  Table table;
+  table.BeginRow();
+  table.Add({.title = "player", .key = "player", .name = true},
+            TextCell("a_b|50%\\"));
+  table.Add({.title = "adju\u00addicated", .text = "adju-\ndic."},
+            CountCell(3));
+  table.Add({.text = "+won =drawn\n-lost", .left = true}, TextCell("+1=2-3"));
+  table.Add({.title = "Elo", .left = true}, TextCell("-12 +- 3 %"));
+  table.Add({.csv = "hidden"}, CountCell(9));
+  EXPECT_EQ(MarkdownTable(table, "Of *all*"),
+            "Table: Of \\*all\\*\n\n"
+            "| player | adjudicated | +won =drawn -lost | Elo |\n"
+            "| :--- | ---: | :--- | :--- |\n"
+            "| a\\_b\\|50%\\\\ | 3 | +1=2-3 | -12 +- 3 % |\n");
+  EXPECT_EQ(
+      LatexTable(table, "50 %", "tab:1"),
+      "\\begin{table}\n\\centering\\small\n\\caption{50 \\%}\n"
+      "\\label{tab:1}\n\\begin{tabular}{lrll}\n\\toprule\n"
+      "player & adjudicated & \\shortstack[l]{+won =drawn\\\\-lost} & Elo "
+      "\\\\\n\\midrule\n"
+      "a\\_b\\textbar{}50\\%\\textbackslash{} & 3 & $+$1=2$-$3 & "
+      "$-$12 $\\pm$ 3\\,\\% \\\\\n"
+      "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
+}
+
+TEST(PrintableTableTest, LatexScalesWhatIsTooWide) {
+  EXPECT_THAT(LatexTable(Scores({{"a", "1"}}), "", "t"),
+              Not(HasSubstr("resizebox")));
+  EXPECT_THAT(LatexTable(Scores({{std::string(80, 'a'), "1"}}), "", "t"),
+              HasSubstr("\\resizebox{\\linewidth}{!}{%\n\\begin{tabular}"));
+}
+
+TEST(PrintableTableTest, LatexGetsNoCommandsFromNames) {
+  EXPECT_EQ(EscapeLatex("\\input{x} #1 $x^2$ ~ <a> [b] \"c\" \u00e9\n"),
+            "\\textbackslash{}input\\{x\\} \\#1 \\$x\\textasciicircum{}2\\$ "
+            "\\textasciitilde{} \\textless{}a\\textgreater{} {[}b{]} "
+            "\\textquotedbl{}c\\textquotedbl{} ? ");
+}
+
 TEST(PrintableTableTest, NumbersThatAreNotFiniteAreUnknown) {
   EXPECT_TRUE(NumberJson({}).is_null());
   EXPECT_TRUE(NumberJson(std::numeric_limits<double>::infinity()).is_null());

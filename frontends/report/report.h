@@ -21,8 +21,16 @@ namespace boardwalk::report {
 // longer.
 std::string TextReport(const Summary& summary);
 
-// A row for each variant and player, with a header row; RFC 4180.
+// The tables for a paper, each with a caption that says what its numbers are.
+std::string PaperReport(const Summary& summary, PaperForm form);
+
+// A row for each variant and player, with a header row; RFC 4180. Players have
+// the names of the configuration, and their aliases in columns of their own.
 std::string CsvReport(const Summary& summary);
+// The same with a row for each player over all variants, and for every two
+// players of a variant for two.
+std::string OverallCsv(const Summary& summary);
+std::string PairsCsv(const Summary& summary);
 
 // Everything in the summary as one object; unknown numbers are null. Indented
 // by `indent` blanks a level, or on one line where that is -1.

@@ -7,7 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "framework/text.h"
 #include "frontends/report/elo_text.h"
@@ -15,6 +18,7 @@
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
+#include "frontends/report/wrapped_text.h"
 #include "frontends/statistics/elo.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -128,7 +132,9 @@ void ExpectSound(const Summary& summary) {
   EXPECT_THAT(page, Not(HasSubstr("@import")));
   EXPECT_THAT(page, Not(HasSubstr("url(http")));
   for (const std::string& text :
-       {page, TextReport(summary), CsvReport(summary), JsonReport(summary)}) {
+       {page, TextReport(summary), CsvReport(summary), JsonReport(summary),
+        PaperReport(summary, PaperForm::kMarkdown),
+        PaperReport(summary, PaperForm::kLatex)}) {
     ASSERT_NO_FATAL_FAILURE(ExpectNumbers(text));
   }
   EXPECT_FALSE(nlohmann::json::parse(JsonReport(summary), nullptr, false)
@@ -235,8 +241,15 @@ TEST(ReportTest, JsonHasVerdictsAndSeats) {
 // What a table shows and what it means stand together, in text and on the page.
 TEST(ReportTest, VerdictsAndNotesAreInTextAndPage) {
   const Summary summary = Simulated(FourPlayers(), 360, {.ratio = 3});
-  const std::string page = HtmlReport(summary);
+  // The page does not break a line before a percent sign, and text neither.
+  const std::string page =
+      absl::StrReplaceAll(HtmlReport(summary), {{"\u00a0%", " %"}});
   std::string text = TextReport(summary);
+  EXPECT_THAT(HtmlReport(summary), HasSubstr("players score 50\u00a0%, what"));
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    EXPECT_FALSE(absl::StartsWith(absl::StripLeadingAsciiWhitespace(line), "%"))
+        << line;
+  }
   std::replace(text.begin(), text.end(), '\n', ' ');
   for (size_t at; (at = text.find("  ")) != std::string::npos;) {
     text.erase(at, 1);
@@ -252,6 +265,12 @@ TEST(ReportTest, VerdictsAndNotesAreInTextAndPage) {
   }
 }
 
+TEST(WrappedTextTest, APercentSignStaysWithItsNumber) {
+  EXPECT_EQ(WrapText("it scores 64 % of all", 13, ""),
+            "it scores\n64 % of all");
+  EXPECT_EQ(SentenceHtml("46.2 +- 4.3 % <"), "46.2 \u00b1 4.3\u00a0% &lt;");
+}
+
 // A page also explains the titles of its tables; a word means the same in all
 // forms and is explained once.
 TEST(ReportTest, TheGlossaryHasEachWordOnce) {
@@ -262,7 +281,7 @@ TEST(ReportTest, TheGlossaryHasEachWordOnce) {
   for (const Term& term : Glossary(summary, /*with_titles=*/true)) {
     EXPECT_TRUE(of_page.emplace(term.name, term.text).second) << term.name;
     const std::string title =
-        absl::StrCat("<dt>", EscapeHtml(term.name), "</dt><dd>");
+        absl::StrCat("<dt>", SentenceHtml(term.name), "</dt><dd>");
     ASSERT_THAT(page, HasSubstr(title));
     EXPECT_EQ(page.find(title), page.rfind(title)) << title;
   }
@@ -335,12 +354,12 @@ TEST(PicturesTest, AnOutlierLeavesTheAxisToTheOthers) {
     }
   };
   place({60, 10, -20, -3000});
-  const std::string far = RatingsPicture(summary, variant);
+  const std::string far = RatingsPicture(summary, variant).ForPage();
   EXPECT_THAT(far, HasSubstr(">+50</text>"));
   EXPECT_THAT(far, Not(HasSubstr("000</text>")));  // no tick
   EXPECT_THAT(far, HasSubstr("3000 \u00b1 20</text>"));
   place({60, 10, -20, -90});
-  const std::string close = RatingsPicture(summary, variant);
+  const std::string close = RatingsPicture(summary, variant).ForPage();
   EXPECT_THAT(close, HasSubstr("100</text>"));
   // Rows, ends of intervals and arrows.
   EXPECT_THAT(close, Not(HasSubstr("polygon class=\"p")));
@@ -395,6 +414,28 @@ TEST(ReportTest, TextOfOthersIsEscaped) {
   EXPECT_THAT(page, Not(HasSubstr("<i>slanted")));
   EXPECT_THAT(page, HasSubstr("&lt;b&gt;&amp;"));
   ExpectBalanced(WithoutScript(page));
+}
+
+// Every table of the text, each with a caption, and no brace left open.
+TEST(ReportTest, PapersHaveAllTables) {
+  const Summary summary = Simulated(FourPlayers(), 360, {});
+  const std::string latex = PaperReport(summary, PaperForm::kLatex);
+  const std::string markdown = PaperReport(summary, PaperForm::kMarkdown);
+  const auto count = [](const std::string& text, absl::string_view part) {
+    return std::vector<std::string>(absl::StrSplit(text, part)).size() - 1;
+  };
+  // All games; of two seats three tables, of three two.
+  EXPECT_EQ(count(latex, "\\begin{tabular}"), 6u);
+  EXPECT_EQ(count(latex, "\\end{table}\n"), 6u);
+  EXPECT_EQ(count(latex, "\\caption{"), 6u);
+  EXPECT_EQ(count(markdown, "Table: "), 6u);
+  EXPECT_EQ(count(latex, "{") - count(latex, "\\{"),
+            count(latex, "}") - count(latex, "\\}"));
+  EXPECT_THAT(latex, HasSubstr("Players in Teeko"));
+  EXPECT_THAT(latex, HasSubstr("95 \\%"));
+  EXPECT_THAT(
+      PaperReport(Simulated(FourPlayers(), 7, {}), PaperForm::kMarkdown),
+      HasSubstr("7 of "));
 }
 
 TEST(ReportTest, SoundWhateverTheGames) {

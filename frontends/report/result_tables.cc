@@ -49,6 +49,31 @@ Cell PlayerCell(const Summary& summary, int player) {
   return cell;
 }
 
+// For CSV, which names a player as the configuration does; its alias is a
+// column of its own.
+void AddNames(const char* title, const char* alias, const Summary& summary,
+              int player, Table& table) {
+  table.Add(
+      {.csv = title},
+      TextCell(summary.configuration.players[static_cast<size_t>(player)]));
+  table.Add({.csv = alias},
+            TextCell(comparison::AliasOf(summary.configuration, player)));
+}
+
+// An estimate in CSV: `names` are the titles of its certainty, value, error and
+// ends.
+void AddElo(const std::array<const char*, 5>& names,
+            const statistics::EloEstimate& elo, Table& table) {
+  const Json json = EloJson(elo);
+  table.Add({.csv = names[0]}, TextCell(CertaintyName(elo.certainty)));
+  table.Add({.csv = names[1]}, {.data = json["value"]});
+  table.Add({.csv = names[2]}, {.data = json["error"]});
+  table.Add({.csv = names[3]}, {.data = json["low"]});
+  table.Add({.csv = names[4]}, {.data = json["high"]});
+}
+constexpr std::array<const char*, 5> kRatingNames = {
+    "certainty", "rating", "rating_error", "rating_low", "rating_high"};
+
 // Bounds are sorted by their end.
 Cell EloCell(const statistics::EloEstimate& elo, const std::string& text) {
   Cell cell{.text = text, .data = EloJson(elo)};
@@ -90,11 +115,14 @@ void AddRanking(const Summary& summary, const VariantSummary& variant,
   table.Add({.csv = "game"}, TextCell(variant.name));
   table.Add({.csv = "seats"}, CountCell(variant.seats));
   table.Add({.title = "#", .repeated = true}, rank);
-  table.Add({.title = "player", .key = "player", .name = true},
+  table.Add({.title = "player", .json = "player", .name = true},
             PlayerCell(summary, row.player));
-  table.Add({.key = "rank"}, rank);
-  table.Add({.csv = "certainty"},
-            TextCell(CertaintyName(row.rating.certainty)));
+  table.Add(
+      {.csv = "player"},
+      TextCell(summary.configuration.players[static_cast<size_t>(row.player)]));
+  table.Add({.json = "rank"}, rank);
+  // No empty cell makes the column one of floating-point numbers.
+  table.Add({.csv = "rank"}, CountCell(played ? row.rank : 0));
   table.Add({.title = "rating",
              .text = "rating\n+- 95 %",
              .json = "rating",
@@ -102,11 +130,7 @@ void AddRanking(const Summary& summary, const VariantSummary& variant,
              .left = true,
              .shares_error = true},
             EloCell(row.rating, FormatElo(row.rating, 0)));
-  const Json rating = EloJson(row.rating);
-  table.Add({.csv = "rating"}, {.data = rating["value"]});
-  table.Add({.csv = "rating_error"}, {.data = rating["error"]});
-  table.Add({.csv = "rating_low"}, {.data = rating["low"]});
-  table.Add({.csv = "rating_high"}, {.data = rating["high"]});
+  AddElo(kRatingNames, row.rating, table);
   table.Add({.title = "score", .key = "score"},
             NumberCell(FormatPercent(row.Share()), row.Share()));
   table.Add({.key = "points"}, {.data = row.points});
@@ -159,6 +183,8 @@ void AddRanking(const Summary& summary, const VariantSummary& variant,
   table.Add({.csv = "variant_distinct"}, CountCell(variant.distinct));
   table.Add({.csv = "variant_blocks"}, CountCell(variant.blocks));
   table.Add({.csv = "variant_broken_blocks"}, CountCell(variant.broken_blocks));
+  table.Add({.csv = "alias"},
+            TextCell(comparison::AliasOf(summary.configuration, row.player)));
 }
 
 std::string CrossText(const VariantSummary& variant, size_t row,
@@ -205,18 +231,23 @@ Table CrossTable(const Summary& summary, const VariantSummary& variant) {
   return table;
 }
 
-Table PairTable(const Summary& summary, const VariantSummary& variant) {
-  Table table;
+namespace {
+
+void AddPairRows(const Summary& summary, const VariantSummary& variant,
+                 Table& table) {
   for (const PairRow& pair : variant.pairs) {
     table.BeginRow();
+    table.Add({.csv = "game"}, TextCell(variant.name));
+    AddNames("first", "first_alias", summary, pair.first, table);
+    AddNames("second", "second_alias", summary, pair.second, table);
     table.Add({.title = "first", .json = "first", .name = true},
               PlayerCell(summary, pair.first));
     table.Add({.title = "second", .json = "second", .name = true},
               PlayerCell(summary, pair.second));
-    table.Add({.html = "won", .json = "wins"}, CountCell(pair.games.counts[2]));
-    table.Add({.html = "drawn", .json = "draws"},
+    table.Add({.key = "wins", .html = "won"}, CountCell(pair.games.counts[2]));
+    table.Add({.key = "draws", .html = "drawn"},
               CountCell(pair.games.counts[1]));
-    table.Add({.html = "lost", .json = "losses"},
+    table.Add({.key = "losses", .html = "lost"},
               CountCell(pair.games.counts[0]));
     table.Add({.text = "pairs by points\n0 .5 1 1.5 2",
                .json = "pairs",
@@ -226,8 +257,14 @@ Table PairTable(const Summary& summary, const VariantSummary& variant) {
     constexpr std::array<const char*, 5> kPoints = {"pairs 0", "\u00bd", "1",
                                                     "1\u00bd", "2"};
     for (size_t i = 0; i < kPoints.size(); ++i) {
-      table.Add({.html = kPoints[i]}, CountCell(pair.pairs.counts[i]));
+      table.Add({.html = kPoints[i], .csv = absl::StrCat("pairs_", i, "_of_4")},
+                CountCell(pair.pairs.counts[i]));
     }
+    AddElo({"certainty", "elo", "elo_error", "elo_low", "elo_high"}, pair.elo,
+           table);
+    AddElo({"normalized_certainty", "normalized_elo", "normalized_error",
+            "normalized_low", "normalized_high"},
+           pair.normalized_elo, table);
     table.Add({.json = "pairs_repeat"}, {.data = pair.repeats});
     table.Add(
         {.title = "Elo", .text = "Elo +- 95 %", .json = "elo", .left = true},
@@ -239,14 +276,21 @@ Table PairTable(const Summary& summary, const VariantSummary& variant) {
               EloCell(pair.normalized_elo, FormatEloEnds(pair.normalized_elo)));
     // Which games are missing may have been chosen.
     table.Add(
-        {.title = "superior", .json = "superiority"},
+        {.title = "superior", .key = "superiority"},
         pair.pairs.Total() == 0 || summary.progress == Progress::kIncomplete
             ? Cell{}
             : NumberCell(FormatSuperiority(pair.superiority),
                          pair.superiority));
-    table.Add({.html = "verdict", .optional = true},
+    table.Add({.html = "verdict", .csv = "verdict", .optional = true},
               TextCell(SignificanceOf(variant, pair)));
   }
+}
+
+}  // namespace
+
+Table PairTable(const Summary& summary, const VariantSummary& variant) {
+  Table table;
+  AddPairRows(summary, variant, table);
   return table;
 }
 
@@ -259,23 +303,28 @@ Table OverallTable(const Summary& summary) {
     };
     Json scores = Json::object();
     table.BeginRow();
-    table.Add({.title = "#", .repeated = true}, CountCell(++place));
+    table.Add({.title = "#", .csv = "rank", .repeated = true},
+              CountCell(++place));
     table.Add({.title = "player", .json = "player", .name = true},
               PlayerCell(summary, row.player));
-    table.Add({.json = "variants"}, CountCell(row.variants));
+    AddNames("player", "alias", summary, row.player, table);
+    table.Add({.key = "variants"}, CountCell(row.variants));
     const Cell score =
         number(FormatShareInterval(row.score, row.score_error, 1), row.score);
     table.Add({.title = "mean score",
                .text = "mean score\n+- 95 %",
                .shares_error = true},
               score);
-    table.Add({.title = "mean rank", .text = "mean\nrank", .json = "mean_rank"},
+    table.Add({.title = "mean rank", .key = "mean_rank", .text = "mean\nrank"},
               number(FormatFixed(row.mean_rank, 1), row.mean_rank));
     table.Add({.title = "first in", .text = "first\nin"},
               row.variants == 0 ? Cell{} : CountCell(row.best));
-    table.Add({.json = "first_in"}, CountCell(row.best));
-    table.Add({.json = "score"}, score);
-    table.Add({.json = "score_error"}, number("", row.score_error));
+    table.Add({.key = "first_in"}, CountCell(row.best));
+    table.Add({.key = "score"}, score);
+    table.Add({.key = "score_error"}, number("", row.score_error));
+    AddElo(kRatingNames, row.rating, table);
+    table.Add({.html = "rating", .json = "rating", .optional = true},
+              EloCell(row.rating, FormatElo(row.rating, 0)));
     for (size_t v = 0; v < row.scores.size(); ++v) {
       const std::string& name = summary.variants[v].name;
       table.Add({.title = name, .text = WrappedHead(name)},
@@ -285,6 +334,18 @@ Table OverallTable(const Summary& summary) {
     table.Add({.json = "scores"}, {.data = std::move(scores)});
   }
   return table;
+}
+
+std::string OverallCsv(const Summary& summary) {
+  return CsvTable(OverallTable(summary));
+}
+
+std::string PairsCsv(const Summary& summary) {
+  Table table;
+  for (const VariantSummary& variant : summary.variants) {
+    AddPairRows(summary, variant, table);
+  }
+  return CsvTable(table);
 }
 
 std::string CsvReport(const Summary& summary) {

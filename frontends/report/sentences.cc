@@ -137,8 +137,8 @@ void WarnOfUntied(const Summary& summary, const VariantSummary& variant,
     return;
   }
   std::string text =
-      "Wins and losses do not tie all players together, so no rating scale "
-      "holds them all. ";
+      "Some players only won, or only lost, against others, so there is no "
+      "number for how far they are apart. ";
   if (reference) {
     absl::StrAppend(&text,
                     "Nobody won and lost in turn: ", NamesOf(summary, scale),
@@ -328,7 +328,7 @@ std::string OverallNote() {
 
 std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
   size_t most = summary.verdicts.size();
-  bool any = false, seats = false, pairs = false, numbers = false;
+  bool any = false, seats = false, pairs = false;
   bool several_seats = false;  // with intervals that hold together
   for (const VariantSummary& variant : summary.variants) {
     most = std::max(most, variant.verdicts.size());
@@ -336,7 +336,6 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
     seats = seats || !variant.seat_scores.empty();
     several_seats = several_seats || variant.seat_scores.size() > 2;
     pairs = pairs || !variant.pairs.empty();
-    numbers = numbers || variant.players.size() > kMaxNamedPlayers + 1;
   }
   std::vector<Term> terms;
   const auto add = [&terms](bool applies, const char* name, std::string text) {
@@ -384,7 +383,6 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
       "times the games of one that is played as planned; the quickest answer "
       "is that of sprt. Intervals, bounds and superior hold for a number of "
       "rounds that was chosen before.");
-  add(numbers, "#", "the number of a player in the table.");
   add(pairs, "superior",
       "1 minus the probability that equal players do as well as the first of "
       "the two, where it is ahead; 50 % where neither is, and where the second "

@@ -64,7 +64,7 @@ const char* BlockNoun(const VariantSummary& variant);
 // "each player 40"; "" if the numbers of games differ.
 std::string GamesEach(const VariantSummary& variant);
 
-// With more others in a sentence, they have numbers instead of names.
+// With more others in a sentence, it says "all others" where they are.
 inline constexpr size_t kMaxNamedPlayers = 3;
 
 // "a is better than b (certain).", "b and c: undecided; about 120 more pairs
@@ -73,6 +73,10 @@ inline constexpr size_t kMaxNamedPlayers = 3;
 std::vector<std::string> VerdictSentences(const Summary& summary,
                                           const VariantSummary& variant);
 std::vector<std::string> OverallSentences(const Summary& summary);
+
+// Says what "certain" means at its first use in a report, of which `explained`
+// keeps whether it has been.
+void ExplainCertain(std::vector<std::string>& sentences, bool& explained);
 
 // "certain", "likely" or "undecided".
 const char* SignificanceName(Significance significance);

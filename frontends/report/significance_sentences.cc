@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -15,25 +15,6 @@ namespace {
 // With more sentences, those about undecided pairs are one.
 constexpr size_t kMaxSentences = 12;
 
-// The numbers of players in a table, from 1: "2", "2 to 5 and 7".
-std::string NumberRanges(std::vector<int> numbers) {
-  std::ranges::sort(numbers);
-  std::vector<std::string> ranges;
-  for (size_t i = 0; i < numbers.size();) {
-    size_t last = i;
-    while (last + 1 < numbers.size() &&
-           numbers[last + 1] == numbers[last] + 1) {
-      ++last;
-    }
-    ranges.push_back(last == i ? absl::StrCat(numbers[i])
-                     : last == i + 1
-                         ? absl::StrCat(numbers[i], ", ", numbers[last])
-                         : absl::StrCat(numbers[i], " to ", numbers[last]));
-    i = last + 1;
-  }
-  return absl::StrCat("# ", absl::StrJoin(ranges, ", "));
-}
-
 // How many more `noun`s: "about 120 more pairs would tell 30 Elo".
 std::string MoreText(int64_t least, int64_t most, int elo, bool each,
                      const std::string& noun) {
@@ -44,31 +25,30 @@ std::string MoreText(int64_t least, int64_t most, int elo, bool each,
                       " Elo");
 }
 
-// The number that the table prints before a player, if before no other one.
-using RankNumbers = std::map<int, int>;
+// The players that have games.
+using Field = std::set<int>;
 
-RankNumbers NumbersOf(const std::vector<PlayerRow>& rows) {
-  RankNumbers ranks;
+Field FieldOf(const std::vector<PlayerRow>& rows) {
+  Field field;
   for (const PlayerRow& row : rows) {
-    const auto same = std::ranges::count(rows, row.rank, &PlayerRow::rank);
-    if (same == 1) ranks[row.player] = row.rank;
+    if (row.games > 0) field.insert(row.player);
   }
-  return ranks;
+  return field;
 }
 
-RankNumbers NumbersOf(const std::vector<OverallRow>& rows) {
-  RankNumbers ranks;
+Field FieldOf(const std::vector<OverallRow>& rows) {
+  Field field;
   for (const OverallRow& row : rows) {
-    ranks.emplace(row.player, static_cast<int>(ranks.size()) + 1);
+    if (row.variants > 0) field.insert(row.player);
   }
-  return ranks;
+  return field;
 }
 
 // Verdicts that share a sentence.
 class SentenceGroup {
  public:
-  SentenceGroup(const Summary& summary, RankNumbers ranks, std::string noun)
-      : summary_(&summary), ranks_(std::move(ranks)), noun_(std::move(noun)) {}
+  SentenceGroup(const Summary& summary, Field field, std::string noun)
+      : summary_(&summary), field_(std::move(field)), noun_(std::move(noun)) {}
 
   bool Takes(const Verdict& verdict) const {
     const Verdict& mine = verdicts_.front();
@@ -104,7 +84,8 @@ class SentenceGroup {
           " would do.");
     }
     const std::string verb =
-        each ? absl::StrCat(" and each of ", Others()) : " and " + Others();
+        each ? absl::StrCat(" and each of ", Others("the others"))
+             : " and " + Others();
     return absl::StrCat(
         first, verb, ": undecided",
         mine.elo == 0
@@ -114,24 +95,28 @@ class SentenceGroup {
   }
 
  private:
-  std::string Others() const {
-    const bool by_number = verdicts_.size() > kMaxNamedPlayers;
+  // Many others are `all` of them, or all but a few.
+  std::string Others(const char* all = "all others") const {
+    Field left = field_;
+    left.erase(verdicts_.front().first);
     std::vector<std::string> names;
-    std::vector<int> numbers;
     for (const Verdict& verdict : verdicts_) {
-      const auto rank = ranks_.find(verdict.second);
-      if (by_number && rank != ranks_.end()) {
-        numbers.push_back(rank->second);
-      } else {
-        names.push_back(summary_->PlayerName(verdict.second));
-      }
+      left.erase(verdict.second);
+      names.push_back(summary_->PlayerName(verdict.second));
     }
-    if (!numbers.empty()) names.insert(names.begin(), NumberRanges(numbers));
-    return JoinWords(names, "and");
+    if (names.size() <= kMaxNamedPlayers || left.size() > kMaxNamedPlayers) {
+      return JoinWords(names, "and");
+    }
+    if (left.empty()) return all;
+    names.clear();
+    for (const int player : left) {
+      names.push_back(summary_->PlayerName(player));
+    }
+    return absl::StrCat(all, " but ", JoinWords(names, "and"));
   }
 
   const Summary* summary_;
-  RankNumbers ranks_;
+  Field field_;
   std::string noun_;
   std::vector<Verdict> verdicts_;
 };
@@ -158,7 +143,7 @@ std::string UndecidedSentence(const std::vector<Verdict>& verdicts,
 
 std::vector<std::string> Sentences(const Summary& summary,
                                    const std::vector<Verdict>& verdicts,
-                                   const RankNumbers& ranks,
+                                   const Field& field,
                                    const std::string& noun) {
   std::vector<SentenceGroup> groups;
   for (const Verdict& verdict : verdicts) {
@@ -166,7 +151,7 @@ std::vector<std::string> Sentences(const Summary& summary,
       return other.Takes(verdict);
     });
     if (group == groups.end()) {
-      group = groups.insert(group, SentenceGroup(summary, ranks, noun));
+      group = groups.insert(group, SentenceGroup(summary, field, noun));
     }
     group->Add(verdict);
   }
@@ -188,13 +173,24 @@ std::vector<std::string> Sentences(const Summary& summary,
 
 std::vector<std::string> VerdictSentences(const Summary& summary,
                                           const VariantSummary& variant) {
-  return Sentences(summary, variant.verdicts, NumbersOf(variant.players),
+  return Sentences(summary, variant.verdicts, FieldOf(variant.players),
                    BlockNoun(variant));
 }
 
 std::vector<std::string> OverallSentences(const Summary& summary) {
-  return Sentences(summary, summary.verdicts, NumbersOf(summary.overall),
+  return Sentences(summary, summary.verdicts, FieldOf(summary.overall),
                    "round");
+}
+
+void ExplainCertain(std::vector<std::string>& sentences, bool& explained) {
+  const std::string certain = "(certain)";
+  for (std::string& sentence : sentences) {
+    const size_t at = sentence.find(certain);
+    if (explained || at == std::string::npos) continue;
+    sentence.replace(at, certain.size(),
+                     "(certain: 5 % error over all comparisons together)");
+    explained = true;
+  }
 }
 
 const char* SignificanceName(Significance significance) {

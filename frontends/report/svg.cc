@@ -9,6 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "framework/number_text.h"
 #include "framework/text.h"
+#include "frontends/report/picture_style.h"
 
 namespace boardwalk::report {
 namespace {
@@ -147,16 +148,32 @@ void Svg::Marker(double x, double y, int player, absl::string_view tip) {
   Element(element, element.substr(0, element.find(' ')), tip);
 }
 
-void Svg::Arrow(double x, double y, int direction, absl::string_view css) {
+void Svg::Arrow(double x, double y, int dx, int dy, absl::string_view css) {
   constexpr double kLength = 7, kHalfWidth = 4.5;
+  const auto point = [](double at_x, double at_y) {
+    return absl::StrCat(Coordinate(at_x), ",", Coordinate(at_y));
+  };
   Element(absl::StrCat("polygon class=\"", css, "\" points=\"",
-                       Coordinate(x + direction * kLength), ",", Coordinate(y),
-                       " ", Coordinate(x), ",", Coordinate(y - kHalfWidth), " ",
-                       Coordinate(x), ",", Coordinate(y + kHalfWidth), "\""),
+                       point(x + dx * kLength, y + dy * kLength), " ",
+                       point(x - dy * kHalfWidth, y - dx * kHalfWidth), " ",
+                       point(x + dy * kHalfWidth, y + dx * kHalfWidth), "\""),
           "polygon", "");
 }
 
-std::string Svg::Finish() const {
+std::string Svg::ForFile() const {
+  constexpr double kMargin = 8;
+  const std::string width = Coordinate(width_ + 2 * kMargin);
+  const std::string height = Coordinate(height_ + 2 * kMargin);
+  const std::string corner = Coordinate(-kMargin);
+  return absl::StrCat(kFileSignature, " width=\"", width, "\" height=\"",
+                      height, "\" viewBox=\"", corner, " ", corner, " ", width,
+                      " ", height, "\">\n<style>", PrintedPictureStyle(),
+                      "</style>\n", kPatternDefinitions, "<rect x=\"", corner,
+                      "\" y=\"", corner, "\" width=\"", width, "\" height=\"",
+                      height, "\" fill=\"#ffffff\"/>\n", body_, "</svg>\n");
+}
+
+std::string Svg::ForPage() const {
   return absl::StrCat("<svg role=\"img\" viewBox=\"0 0 ", Coordinate(width_),
                       " ", Coordinate(height_),
                       "\" style=\"min-width:", Coordinate(width_ * kMinScale),

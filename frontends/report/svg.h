@@ -1,12 +1,13 @@
 // Markup: text escaped for HTML and SVG, and pictures in SVG for a page. Sizes
-// are pixels of the page at full width, colours are classes of html_page.cc.
+// are pixels of the page at full width, colours are classes of
+// picture_style.h.
 //
 // Example, given `std::string& page`:
 //
 //   Svg svg(520, 200, "Ratings", "mcts +100, random -100");
 //   svg.Line(0, 10, 520, 10, "grid");
 //   svg.Text(260, 100, "mcts", "mid");
-//   page += svg.Finish();
+//   page += svg.ForPage();
 
 #pragma once
 
@@ -49,10 +50,16 @@ class Svg {
               absl::string_view css);
   // The marker of a player: the same colour and shape in every picture.
   void Marker(double x, double y, int player, absl::string_view tip = "");
-  // The tip of an arrow that points right (1) or left (-1).
-  void Arrow(double x, double y, int direction, absl::string_view css);
+  // The tip of an arrow that points right (dx 1), left (-1), down (dy 1) or up.
+  void Arrow(double x, double y, int dx, int dy, absl::string_view css);
 
-  std::string Finish() const;
+  // The element in a page, which shrinks and grows with it.
+  std::string ForPage() const;
+  // A file of its own, on white, with all that it needs.
+  std::string ForFile() const;
+  // What the text of ForFile begins with.
+  static constexpr char kFileSignature[] =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\"";
 
  private:
   void Element(absl::string_view open, absl::string_view name,

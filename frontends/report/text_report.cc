@@ -34,6 +34,12 @@ void AppendList(const std::vector<std::string>& sentences, char sign,
   }
 }
 
+void AppendVerdicts(std::vector<std::string> sentences, bool& explained,
+                    std::string& text) {
+  ExplainCertain(sentences, explained);
+  AppendList(sentences, '*', text);
+}
+
 void AppendParagraph(const std::string& sentence, std::string& text) {
   absl::StrAppend(&text, "  ", WrapText(sentence, kWidth - 2, "  "), "\n");
 }
@@ -74,7 +80,7 @@ void AppendTable(const Table& table, std::string& text) {
 }
 
 void AppendVariant(const Summary& summary, const VariantSummary& variant,
-                   std::string& text) {
+                   bool& explained, std::string& text) {
   absl::StrAppend(&text, "\n", variant.name, " (", variant.seats,
                   " seats; equals score ", FormatPercent(1.0 / variant.seats),
                   ")\n");
@@ -89,7 +95,7 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
     AppendParagraph(note, text);
   }
   AppendList(variant.warnings, '!', text);
-  AppendList(VerdictSentences(summary, variant), '*', text);
+  AppendVerdicts(VerdictSentences(summary, variant), explained, text);
   if (const std::string seats = SeatSentence(variant); !seats.empty()) {
     AppendList({seats}, '*', text);
   }
@@ -153,13 +159,14 @@ std::string TextReport(const Summary& summary) {
   }
   AppendList(summary.warnings, '!', text);
   if (summary.sprt.has_value()) AppendSprtText(summary, text);
+  bool explained = false;  // what "certain" means
   for (const VariantSummary& variant : summary.variants) {
-    AppendVariant(summary, variant, text);
+    AppendVariant(summary, variant, explained, text);
   }
   if (summary.variants.size() > 1) {
     text += "\nAll games, each counting the same\n";
     AppendParagraph(OverallNote(), text);
-    AppendList(OverallSentences(summary), '*', text);
+    AppendVerdicts(OverallSentences(summary), explained, text);
     AppendTable(OverallTable(summary), text);
   }
   const std::vector<Term> terms = Glossary(summary, /*with_titles=*/false);

@@ -412,13 +412,22 @@ std::vector<statistics::Rating> VariantTally::Ratings() const {
     }
     return ratings;
   }
+  return RateBlocks(static_cast<int>(players_.size()), Blocks());
+}
+
+std::vector<statistics::CountedBlock> VariantTally::Blocks() const {
   std::vector<statistics::CountedBlock> blocks;
   for (const auto& [players, pairing] : pairings_) {
     pairing.AppendBlocks(blocks);
   }
-  return statistics::RatePlayers(static_cast<int>(players_.size()), blocks,
-                                 ReplicatesFor(blocks, players_.size()),
-                                 kBootstrapSeed);
+  return blocks;
+}
+
+std::vector<statistics::Rating> RateBlocks(
+    int players, const std::vector<statistics::CountedBlock>& blocks) {
+  return statistics::RatePlayers(
+      players, blocks, ReplicatesFor(blocks, static_cast<size_t>(players)),
+      kBootstrapSeed);
 }
 
 std::vector<PlayerRow> VariantTally::Rows() const {

@@ -115,6 +115,10 @@ class PairingTally {
   int64_t repeats_ = 0;
 };
 
+// Ratings by player. Draws some hundred bootstrap samples.
+std::vector<statistics::Rating> RateBlocks(
+    int players, const std::vector<statistics::CountedBlock>& blocks);
+
 class VariantTally {
  public:
   explicit VariantTally(int players);
@@ -129,6 +133,8 @@ class VariantTally {
   // gets a row. Draws some hundred bootstrap samples.
   VariantSummary Finish(int seats) const;
 
+  // The whole blocks, for RateBlocks.
+  std::vector<statistics::CountedBlock> Blocks() const;
   // By player.
   std::vector<FieldScore> FieldScores() const;
   HeadToHeads Meetings() const;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "framework/text.h"
@@ -23,7 +25,25 @@ size_t CutAt(absl::string_view text, size_t width) {
   return width;
 }
 
+// The words between blanks; a percent sign stays with its number.
+std::vector<std::string> UnbrokenWords(absl::string_view text) {
+  std::vector<std::string> words;
+  for (const absl::string_view word : absl::StrSplit(text, ' ')) {
+    if (!words.empty() && absl::StartsWith(word, "%")) {
+      absl::StrAppend(&words.back(), " ", word);
+    } else {
+      words.emplace_back(word);
+    }
+  }
+  return words;
+}
+
 }  // namespace
+
+std::string SentenceHtml(absl::string_view sentence) {
+  return EscapeHtml(
+      absl::StrReplaceAll(sentence, {{" +- ", " \u00b1 "}, {" %", "\u00a0%"}}));
+}
 
 std::string BreakableName(const std::string& name) {
   return absl::StrReplaceAll(EscapeHtml(name),
@@ -47,7 +67,7 @@ std::string WrapText(absl::string_view text, size_t width,
                      absl::string_view indent) {
   std::string wrapped;
   size_t column = 0;
-  for (const absl::string_view word : absl::StrSplit(text, ' ')) {
+  for (const std::string& word : UnbrokenWords(text)) {
     if (column > 0 && column + 1 + word.size() > width) {
       wrapped += '\n';
       wrapped.append(indent.data(), indent.size());
@@ -56,7 +76,7 @@ std::string WrapText(absl::string_view text, size_t width,
       wrapped += ' ';
       ++column;
     }
-    wrapped.append(word.data(), word.size());
+    wrapped += word;
     column += word.size();
   }
   return wrapped;
