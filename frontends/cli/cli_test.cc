@@ -27,6 +27,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::Not;
@@ -208,6 +209,11 @@ TEST(CliTest, FinishedGameHasNoMoves) {
       Execute({"moves", "tictactoe", "--moves=a1 a2 b1 b2 c1"});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "the game is over: Player 1 wins (three in a row).\n");
+  EXPECT_THAT(Execute({"show", "tictactoe", "--moves=a1 a2 b1 b2 c1"}).out,
+              EndsWith("\n\nPlayer 1 wins (three in a row).\n"));
+  EXPECT_THAT(Execute({"show", "tictactoe", "--position", "XOX/XOO/OXX"}).out,
+              EndsWith("\n\nA draw (the board is full).\n"));
 }
 
 TEST(CliTest, IllegalMoveIsNamedWithItsNumberAndReason) {

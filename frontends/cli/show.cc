@@ -15,6 +15,7 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
+#include "frontends/session/wording.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -74,6 +75,9 @@ absl::StatusOr<int> RunShow(const Arguments& arguments,
   render.paths = {position.path};
   if (!arguments.Has(kSvg)) {
     context.out << state.Render(render);
+    if (state.IsTerminal()) {
+      context.out << "\n" << session::ResultLine(state) << "\n";
+    }
     return 0;
   }
   const BoardLayout layout = position.game->Layout();
@@ -127,6 +131,10 @@ absl::StatusOr<int> RunMoves(const Arguments& arguments,
   std::vector<std::string> texts = position.state->LegalMoveTexts();
   std::ranges::sort(texts);
   for (const std::string& text : texts) context.out << text << "\n";
+  if (position.state->IsTerminal()) {
+    context.err << "the game is over: " << session::ResultLine(*position.state)
+                << "\n";
+  }
   return 0;
 }
 

@@ -181,6 +181,42 @@ std::vector<GameAnalysis::Turn> GameAnalysis::Worst(std::vector<Turn> turns) {
   return turns;
 }
 
+// With two seats the values of the turn say it.
+std::string GameAnalysis::BestText(
+    const Session& session, const std::vector<std::optional<Choice>>& choices,
+    int ply) const {
+  const int seats = session.game().NumPlayers();
+  if (seats == 2) return "";
+  // The seat with the greatest value, each at its turn that is the nearest from
+  // `from` on, going by `step`; none where one is not known.
+  const auto best = [&](int from, int step) -> std::optional<int> {
+    std::optional<int> leader;
+    double most = 0;
+    for (int seat = 0; seat < seats; ++seat) {
+      int at = from;
+      while (at >= 0 && at < static_cast<int>(choices.size()) &&
+             session.history().SeatAt(at) != seat) {
+        at += step;
+      }
+      if (at < 0 || at >= static_cast<int>(choices.size()) ||
+          !choices[at].has_value()) {
+        return std::nullopt;
+      }
+      if (!leader.has_value() || choices[at]->value > most) {
+        leader = seat;
+        most = choices[at]->value;
+      }
+    }
+    return leader;
+  };
+  const std::optional<int> before = best(ply, -1), after = best(ply + 1, 1);
+  if (!before.has_value() || !after.has_value()) return "";
+  return before == after
+             ? absl::StrCat("; ", SeatTitle(*before), " stood best throughout")
+             : absl::StrCat("; ", SeatTitle(*before), " stood best before, ",
+                            SeatTitle(*after), " after");
+}
+
 std::string GameAnalysis::TurnText(const Session& session,
                                    const Turn& turn) const {
   const bool graded = turn.grade != nullptr;
@@ -192,7 +228,7 @@ std::string GameAnalysis::TurnText(const Session& session,
       FormatSigned(turn.after, 2),
       graded ? absl::StrCat("; better ", turn.choice.best, ", says ", player_)
              : "",
-      "\n");
+      BestText(session, Choices(session), turn.ply), "\n");
 }
 
 std::string GameAnalysis::Text(const Session& session) const {

@@ -69,6 +69,16 @@ TEST_F(AnalysisTest, WithMorePlayersOnesOwnNextValueCounts) {
               HasSubstr("move 1, Player 1: right, from +0.40 to -0.30\n"));
 }
 
+TEST_F(AnalysisTest, OfMorePlayersItSaysWhoStoodBest) {
+  const Session session =
+      Played("swing:players=3", std::vector<std::string>(7, "right"));
+  EXPECT_THAT(Text(session, {0.1, 0.2, 0.0, 0.5, -0.1, -0.4, -0.3}),
+              HasSubstr("move 2, Player 1: right, from +0.50 to -0.30; Player "
+                        "1 stood best before, Player 2 after\n"));
+  EXPECT_THAT(Text(session, {0.1, 0.6, 0.0, 0.5, 0.6, -0.4, -0.3}),
+              HasSubstr("; Player 2 stood best throughout\n"));
+}
+
 // A value also falls where the player's own choice was played, since it sees
 // further then.
 TEST_F(AnalysisTest, TheBestMoveIsNoMistake) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -51,11 +52,10 @@ std::string Reason(const GameRecord& record, const AnyState& last) {
 }
 
 // "Player 1 wins", "Player 1, Player 2 and Player 3 share the win", "a draw".
-std::string Headline(const GameRecord& record) {
+std::string Headline(const SeatValues& returns, int seats) {
   std::vector<std::string> winners;
-  const int seats = static_cast<int>(record.players.size());
   for (int seat = 0; seat < seats; ++seat) {
-    if (record.returns[seat] > 0) winners.push_back(SeatTitle(seat));
+    if (returns[seat] > 0) winners.push_back(SeatTitle(seat));
   }
   if (winners.empty()) return "a draw";
   return absl::StrCat(JoinWords(winners, "and"),
@@ -255,13 +255,22 @@ std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
       " ");
 }
 
+std::string ResultLine(const AnyState& over) {
+  const std::string reason = over.Ending().reason;
+  std::string line = absl::StrCat(
+      Headline(over.Returns(), over.NumPlayers()),
+      reason.empty() ? "" : absl::StrCat(" (", reason, ")"), ".");
+  line[0] = absl::ascii_toupper(static_cast<unsigned char>(line[0]));
+  return line;
+}
+
 std::string ResultText(const GameRecord& record, const AnyState& last) {
   const std::string reason = Reason(record, last);
-  std::string text =
-      absl::StrCat("Game over after ",
-                   Counted(static_cast<int64_t>(record.moves.size()), "turn"),
-                   ": ", Headline(record), reason.empty() ? "" : " (", reason,
-                   reason.empty() ? ".\n" : ").\n");
+  std::string text = absl::StrCat(
+      "Game over after ",
+      Counted(static_cast<int64_t>(record.moves.size()), "turn"), ": ",
+      Headline(record.returns, static_cast<int>(record.players.size())),
+      reason.empty() ? "" : " (", reason, reason.empty() ? ".\n" : ").\n");
   size_t width = 0;
   for (const std::string& player : record.players) {
     width = std::max(width, player.size());

@@ -65,6 +65,10 @@ std::vector<std::string> PvTexts(const AnyState& state,
 std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
                    size_t max_moves);
 
+// How a game ended by its rules: "Player 1 wins (four in a row).". REQUIRES:
+// `over` is terminal.
+std::string ResultLine(const AnyState& over);
+
 // How the game ended, seat by seat; `last` is its last position, which tells
 // why the rules ended it. REQUIRES: it is over.
 std::string ResultText(const GameRecord& record, const AnyState& last);

@@ -72,7 +72,7 @@ expect 'boardwalk compare --games star:players=3,te' '3,teeko'
 expect 'boardwalk compare --players=mcts,ra' 'mcts,random'
 expect 'boardwalk play --seat 2=ra' 'random'
 expect 'boardwalk play --seat 2=mcts:reu' 'reuse= -o nospace'
-expect 'boardwalk export --format=' 'jsonl csv csv-seats'
+expect 'boardwalk export --format=' 'jsonl csv csv-seats pdn moves'
 expect 'boardwalk export --format j' 'jsonl'
 # Quoted, all is one word.
 expect 'boardwalk play "teeko:phase=m' 'teeko:phase=movement'
