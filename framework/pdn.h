@@ -1,17 +1,15 @@
 // Portable Draughts Notation (PDN), the text in which programs exchange games
 // of draughts (https://pdn.fmjd.org), for any game that says its GameType
 // (GameInfo::pdn_type): one of two seats, black and white, on squares that are
-// numbered from 1, with kings or without.
+// numbered from 1, with kings or without. A game is tags such as
+// [Event "Final"] and moves: "1. 11-15 23-19 2. 8-11 {a comment} 22-17 *".
 //
-// Example, given `const AnyGame& game` and `absl::string_view text` such as
-//
-//   [Event "Final"]
-//   [Result "1/2-1/2"]
-//
-//   1. 11-15 23-19 2. 8-11 {the old fourteenth} 22-17 1/2-1/2
+// Example, given `const AnyGame& game` and `absl::string_view text`:
 //
 //   ASSIGN_OR_RETURN(const std::vector<PdnGame> games, ParsePdn(game, text));
-//   for (const PdnGame& one : games) Use(*one.start, one.moves);
+//   for (const PdnGame& one : games) {
+//     std::cout << one.line << ": " << one.moves.size() << " moves\n";
+//   }
 
 #pragma once
 

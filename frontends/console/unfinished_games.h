@@ -7,7 +7,7 @@
 //   console::UnfinishedGames games(catalog, StateFolder().value_or(""));
 //   games.Keep(game);     // its changes are written to a file from now on
 //   games.Discard(game);  // once it is over
-//   for (const int number : games.Waiting()) { ... games.Take(number) ... }
+//   for (const int number : games.Waiting()) game = *games.Take(number);
 
 #pragma once
 
