@@ -84,7 +84,11 @@ absl::StatusOr<std::vector<AnyMove>> MovesOfWord(const AnyState& state,
         word.remove_prefix(first->second);
       } else {
         const auto last = after->ParseMove(word);
-        if (!last.ok()) return whole.status();
+        if (!last.ok() && moves.empty()) return whole.status();
+        if (!last.ok()) {
+          return InvalidArgument("its move ", moves.size() + 1, " ",
+                                 Quoted(word), ": ", last.status().message());
+        }
         next = *last;
         word = "";
       }

@@ -82,35 +82,50 @@ class PdnReader {
       : game_(game), text_(text) {}
 
   absl::StatusOr<std::vector<PdnGame>> Read() {
-    while (SkipBlanks()) {
+    for (;;) {
+      ASSIGN_OR_RETURN(const bool more, SkipBlanks());
+      if (!more) return std::move(games_);
       const absl::Status status = text_[at_] == '[' ? ReadTag() : ReadWord();
       RETURN_IF_ERROR(At(absl::StrCat("line ", line_), status));
     }
-    return std::move(games_);
   }
 
  private:
   // Goes to the next tag or word, over comments and variations; false at the
-  // end of the text.
-  bool SkipBlanks() {
-    int depth = 0;  // of variations
+  // end of the text. Errors begin with the line, here alone.
+  absl::StatusOr<bool> SkipBlanks() {
+    std::vector<int> variations;  // the lines where they begin
     for (; at_ < text_.size(); Next()) {
       const char c = text_[at_];
       const bool begins_line = at_ == 0 || text_[at_ - 1] == '\n';
       if (c == '{') {
+        const int line = line_;
         SkipTo('}');
+        if (at_ >= text_.size()) return NoEnd(line, "a comment", "}");
       } else if (c == ';' || (c == '%' && begins_line)) {
         SkipTo('\n');
+        if (at_ >= text_.size()) break;
       } else if (c == '(') {
-        ++depth;
+        variations.push_back(line_);
       } else if (c == ')') {
-        depth = std::max(depth - 1, 0);
-      } else if (depth == 0 && kBlank.find(c) == absl::string_view::npos) {
+        if (variations.empty()) {
+          return InvalidArgument("line ", line_, ": ) ends no variation");
+        }
+        variations.pop_back();
+      } else if (variations.empty() &&
+                 kBlank.find(c) == absl::string_view::npos) {
         return true;
       }
-      if (at_ >= text_.size()) break;
     }
+    if (!variations.empty())
+      return NoEnd(variations.back(), "a variation", ")");
     return false;
+  }
+
+  static absl::Status NoEnd(int line, absl::string_view what,
+                            absl::string_view end) {
+    return InvalidArgument("line ", line, ": ", what, " has no end; write ",
+                           end);
   }
 
   void SkipTo(char end) {
@@ -137,8 +152,9 @@ class PdnReader {
     const size_t begin = at_ + 1;
     bool quoted = false;
     for (; at_ < text_.size() && text_[at_] != '\n'; ++at_) {
-      if (text_[at_] == '"' && text_[at_ - 1] != '\\') quoted = !quoted;
-      if (text_[at_] == ']' && !quoted) break;
+      if (text_[at_] == '"') quoted = !quoted;
+      if (text_[at_] == '\\' && quoted) ++at_;  // what follows is no end
+      if (at_ < text_.size() && text_[at_] == ']' && !quoted) break;
     }
     if (at_ >= text_.size() || text_[at_] != ']') {
       return InvalidArgument("a tag has no end; write [Name \"value\"]");
@@ -156,10 +172,6 @@ class PdnReader {
     PdnGame& game = Current(/*tag=*/true);
     if (name == "GameType") return CheckType(value);
     if (name != "FEN") return absl::OkStatus();
-    if (!IsPdnPosition(game_, value)) {
-      return InvalidArgument("FEN ", Quoted(value),
-                             " begins with neither W: nor B:");
-    }
     ASSIGN_OR_RETURN(game.start, ParsePdnPosition(game_, value));
     state_ = game.start->Clone();
     return absl::OkStatus();
@@ -184,7 +196,10 @@ class PdnReader {
       ended_ = true;
       return absl::OkStatus();
     }
-    if (word[0] == '$') return absl::OkStatus();
+    int number = 0;  // of a move, without its dot
+    if (word[0] == '$' || absl::SimpleAtoi(word, &number)) {
+      return absl::OkStatus();
+    }
     const size_t dot = word.find_last_of('.');
     if (dot != absl::string_view::npos) word.remove_prefix(dot + 1);
     while (!word.empty() && (word.back() == '!' || word.back() == '?')) {
@@ -259,11 +274,17 @@ std::string Wrapped(const std::vector<std::string>& words) {
 bool HasPdn(const AnyGame& game) {
   if (game.Info().pdn_type == 0 || game.NumPlayers() != 2) return false;
   const BoardLayout layout = game.Layout();
-  int number = 0;
+  std::vector<bool> named(layout.cells.size());
+  for (const Cell& cell : layout.cells) {
+    size_t number = 0;
+    if (!absl::SimpleAtoi(cell.name, &number) || number < 1 ||
+        number > named.size() || absl::StrCat(number) != cell.name) {
+      return false;
+    }
+    named[number - 1] = true;
+  }
   return SeatOf(layout, 'W').has_value() && SeatOf(layout, 'B').has_value() &&
-         std::ranges::all_of(layout.cells, [&](const Cell& cell) {
-           return absl::SimpleAtoi(cell.name, &number);
-         });
+         std::ranges::find(named, false) == named.end();
 }
 
 bool IsPdnPosition(const AnyGame& game, absl::string_view text) {
@@ -276,16 +297,25 @@ absl::StatusOr<std::unique_ptr<AnyState>> ParsePdnPosition(
   const BoardLayout layout = game.Layout();
   absl::ConsumeSuffix(&text, ".");
   const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  const auto seat_of = [&](absl::string_view part) {
+    return part.empty() ? std::nullopt : SeatOf(layout, part[0]);
+  };
+  // The side to move, then both sides in any order; one without pieces may be
+  // left out.
+  bool right = parts.size() <= 3 && parts[0].size() == 1;
+  for (const absl::string_view part : parts) {
+    right = right && seat_of(part).has_value();
+  }
+  if (!right || (parts.size() == 3 && parts[1][0] == parts[2][0])) {
+    return InvalidArgument(
+        Quoted(text),
+        " is no position of PDN; write the side to move and the squares of "
+        "both, such as B:W18,24,K10:B12,K22");
+  }
   std::vector<Piece> pieces;
   for (size_t i = 1; i < parts.size(); ++i) {
-    const auto seat = SeatOf(layout, parts[i].empty() ? ' ' : parts[i][0]);
-    if (!seat.has_value() || parts.size() > 3) {
-      return InvalidArgument(
-          "a position is the side to move and the squares of both, such as "
-          "B:W18,24,K10:B12,K22, not ",
-          Quoted(text));
-    }
-    RETURN_IF_ERROR(AddPieces(layout, *seat, parts[i].substr(1), pieces));
+    RETURN_IF_ERROR(
+        AddPieces(layout, *seat_of(parts[i]), parts[i].substr(1), pieces));
   }
   ASSIGN_OR_RETURN(const std::string position,
                    game.ComposePosition(pieces, *SeatOf(layout, text[0])));

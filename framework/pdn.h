@@ -43,7 +43,7 @@ bool IsPdnPosition(const AnyGame& game, absl::string_view text);
 
 // The position after "B:W18,24,K10:B12,K22": the side to move, and the squares
 // of each, kings with a K; 1-12 is a range. The error says what is wrong.
-// REQUIRES: IsPdnPosition.
+// REQUIRES: HasPdn.
 absl::StatusOr<std::unique_ptr<AnyState>> ParsePdnPosition(
     const AnyGame& game, absl::string_view text);
 

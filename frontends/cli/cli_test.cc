@@ -104,7 +104,7 @@ TEST(CliTest, HelpShowsBoundsAndDefaults) {
   EXPECT_THAT(help, HasSubstr("--seconds S:0.001..86400=1"));
   EXPECT_THAT(help, HasSubstr("--seed N:0..9007199254740992=0"));
   EXPECT_THAT(Execute({"export", "--help"}).out,
-              HasSubstr("--format F:{jsonl,csv}=jsonl"));
+              HasSubstr("--format F:{jsonl,csv,csv-seats,pdn,moves}=jsonl"));
 }
 
 TEST(CliTest, Version) {

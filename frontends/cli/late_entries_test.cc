@@ -290,13 +290,14 @@ TEST_F(LateEntriesTest, AnonymousPagesTellNoNames) {
     EXPECT_THAT(text, Not(HasSubstr("11551")));
     return names;
   };
-  const auto names = page("secret", "a");
-  EXPECT_EQ(page("secret", "b"), names);
+  const auto names = page("4f1c secret of us", "a");
+  EXPECT_EQ(page("4f1c secret of us", "b"), names);
   Source("1155100002", "return 2");
-  EXPECT_EQ(page("secret", "a"), names);
-  EXPECT_NE(page("another", "c"), names);
-  EXPECT_THAT(Run({entrants[0], "greedy", "--anonymous", ""}).err,
-              HasSubstr("everybody could guess it"));
+  EXPECT_EQ(page("4f1c secret of us", "a"), names);
+  EXPECT_NE(page("another key of us", "c"), names);
+  EXPECT_THAT(
+      Run({entrants[0], "greedy", "--anonymous", "15 letters only"}).err,
+      HasSubstr("write at least 16 random characters"));
 }
 
 }  // namespace

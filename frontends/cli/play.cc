@@ -61,7 +61,7 @@ absl::StatusOr<int> RunPlay(const Arguments& arguments,
       return InvalidArgument(kResume, " goes on with a game as it was; leave ",
                              other, " out");
     }
-    options.resume = 0;
+    options.resume = true;
   }
   if (arguments.Has(kPositionOption.name)) {
     options.position = arguments.Text(kPositionOption.name);
@@ -82,7 +82,7 @@ Command PlayCommand() {
                        .value = "N=PLAYER",
                        .help = "who plays seat N, from 1; default: 1=human and "
                                "easy for the others; mcts:time=1s where "
-                               "standard input is no terminal",
+                               "input or output is no terminal",
                        .repeatable = true,
                        .completion = Completion::kSeat},
                       {.name = kLoad,

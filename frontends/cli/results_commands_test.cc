@@ -354,7 +354,7 @@ TEST_F(ResultsCommandsTest, ExportsWholeGamesUnlessAskedForRows) {
   EXPECT_EQ(Run({"export", File()}).out,
             Run({"export", File(), "--format", "jsonl"}).out);
   ExpectRefused({"export", File(), "--format", "xml"},
-                "--format: xml not in {jsonl,csv,csv-seats}");
+                "--format: xml not in {jsonl,csv,csv-seats,pdn,moves}");
 }
 
 TEST_F(ResultsCommandsTest, ExportFiltersAsGamesDoes) {

@@ -373,8 +373,14 @@ absl::StatusOr<contest::CarriedGames> ReplaceResults(const std::string& file,
   // Beside it, not beside a link to it.
   std::error_code error;
   const std::string place = std::filesystem::canonical(file, error).string();
+  if (error) return FailedPrecondition(Quoted(file), ": ", error.message());
   const std::string made = absl::StrCat(place, ".continued-", getpid());
-  ASSIGN_OR_RETURN(auto to, results::CreateToPlay(made, configuration));
+  auto created = results::CreateToPlay(made, configuration);
+  if (!created.ok()) {
+    RemoveResults(made);
+    return created.status();
+  }
+  auto to = *std::move(created);
   const auto games = contest::CarryOver(checked.plan, *from, plan, *to);
   to.reset();
   from.reset();
@@ -462,10 +468,12 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
                                Configuration configuration,
                                const Context& context) {
   if (arguments.Has(kAnonymous)) {
-    if (arguments.Text(kAnonymous).empty()) {
-      return absl::InvalidArgumentError(
-          "--anonymous '' is no key: everybody could guess it; write a word "
-          "that only you know");
+    constexpr size_t kLeastKey = 16;
+    if (arguments.Text(kAnonymous).size() < kLeastKey) {
+      return InvalidArgument(
+          kAnonymous, " ", Quoted(arguments.Text(kAnonymous)),
+          " is no key: who knows the names could guess it; write at least ",
+          kLeastKey, " random characters");
     }
     contest::ShufflePlayers(arguments.Text(kAnonymous), configuration);
   }

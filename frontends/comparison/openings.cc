@@ -106,8 +106,13 @@ absl::Status BookBuilder::AddPdn(absl::string_view text) {
 
 absl::Status BookBuilder::AddFile(const std::string& path) {
   ASSIGN_OR_RETURN(const std::string lines, ReadFile(path, kMaxOpeningsBytes));
-  if (absl::StartsWith(absl::StripLeadingAsciiWhitespace(lines), "[")) {
-    return At(OneLine(path), AddPdn(lines));
+  absl::string_view pdn = lines;
+  absl::ConsumePrefix(&pdn, "\xef\xbb\xbf");  // a mark of UTF-8
+  const absl::string_view begin = absl::StripLeadingAsciiWhitespace(pdn);
+  if (absl::StartsWith(begin, "[") ||
+      (HasPdn(game_) &&
+       (absl::StartsWith(begin, "{") || absl::StartsWith(begin, "1.")))) {
+    return At(OneLine(path), AddPdn(pdn));
   }
   int64_t number = 0, openings = 0;
   for (absl::string_view line : absl::StrSplit(lines, '\n')) {

@@ -388,51 +388,45 @@ std::vector<WaitingGame> WaitingGames(UnfinishedGames& unfinished) {
   return waiting;
 }
 
-// The game that `choice` names, from 1, of those that wait; with 0 the person
-// chooses, and may throw games away. The error says why there is none; none and
-// no error where the person leaves.
+// The game that the person chooses of those that wait; some may be thrown away.
+// None where the person leaves; an error where none waits.
 absl::StatusOr<std::optional<session::KeptGame>> Resume(
-    int choice, Dialog& dialog, UnfinishedGames& unfinished) {
+    Dialog& dialog, UnfinishedGames& unfinished) {
   for (;;) {
     const std::vector<WaitingGame> waiting = WaitingGames(unfinished);
     const int games = static_cast<int>(waiting.size());
     if (games == 0) {
       return NotFound("--resume: no game waits; 'boardwalk play' begins one");
     }
-    if (choice > games) {
-      return InvalidArgument("--resume ", choice, ": there are only ", games);
-    }
-    if (choice == 0) {
+    dialog.screen().Say("These games wait, the one that was left last first:");
+    for (int i = 0; i < games; ++i) {
       dialog.screen().Say(
-          "These games wait, the one that was left last first:");
-      for (int i = 0; i < games; ++i) {
-        dialog.screen().Say(
-            absl::StrFormat("%4d  %s", i + 1, waiting[i].description));
-      }
+          absl::StrFormat("%4d  %s", i + 1, waiting[i].description));
     }
-    while (choice == 0) {
-      auto answer = dialog.Ask("Which, or 'drop N' to throw one away [1]: ");
+    for (bool chosen = false; !chosen;) {
+      const auto answer =
+          dialog.Ask("Which, or 'drop N' to throw one away [1]: ");
       if (!answer.has_value() || IsLeaving(*answer)) return std::nullopt;
       absl::string_view number = *answer;
       const bool drop = absl::ConsumePrefix(&number, "drop ");
       if (answer->empty()) number = "1";
-      int chosen = 0;
-      if (!absl::SimpleAtoi(number, &chosen) || chosen < 1 || chosen > games) {
+      int choice = 0;
+      chosen =
+          absl::SimpleAtoi(number, &choice) && choice >= 1 && choice <= games;
+      if (!chosen) {
         dialog.screen().Say(absl::StrCat("Sorry: write a number, 1 to ", games,
                                          ", drop and a number, or quit."));
         continue;
       }
-      if (!drop) choice = chosen;
-      if (auto game = unfinished.Take(waiting[chosen - 1].number);
-          drop && game.has_value()) {
+      auto game = unfinished.Take(waiting[choice - 1].number);
+      if (!game.has_value()) {
+        dialog.screen().Say("Sorry: that game is played elsewhere by now.");
+      } else if (drop) {
         unfinished.Discard(*game);
-        break;
+      } else {
+        return game;
       }
     }
-    if (choice == 0) continue;  // the list, without what was dropped
-    auto game = unfinished.Take(waiting[choice - 1].number);
-    if (game.has_value()) return game;
-    return NotFound("--resume: the game is played elsewhere by now");
   }
 }
 
@@ -463,7 +457,7 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
   const auto play = [&](session::KeptGame game, const std::string& note) {
     if (options.clock.has_value()) game.SetClock(*options.clock);
     return GameLoop(catalog, std::move(game), dialog, unfinished,
-                    options.details)
+                    options.details, options.at_terminal)
         .Run(note);
   };
   if (!options.load.empty()) {
@@ -482,14 +476,14 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
                       "--position is one of a game; give GAME, too"),
                   dialog);
   }
-  if (options.resume.has_value()) {
+  if (options.resume) {
     if (options.state_folder.empty()) {
       return Refuse(absl::FailedPreconditionError(
                         "--resume: games are kept at a terminal alone; --load "
                         "goes on with a saved one"),
                     dialog);
     }
-    auto game = Resume(*options.resume, dialog, unfinished);
+    auto game = Resume(dialog, unfinished);
     if (!game.ok()) return Refuse(game.status(), dialog);
     if (game->has_value()) return play(**std::move(game), "");
     return dialog.leaving() == Dialog::Leaving::kNo ? 0 : LeftMenu(dialog);

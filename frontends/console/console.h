@@ -25,9 +25,7 @@ struct PlayOptions {
   // The folder that keeps games which were cut off; "" keeps none. Play sets it
   // to StateFolder() at a terminal and to "" elsewhere.
   std::string state_folder = {};
-  // Goes on with a game that waits in that folder, instead of `game`: the one
-  // with this number, from 1, the one that was left last; or asks, with 0.
-  std::optional<int> resume = {};
+  bool resume = false;   // asks which game of that folder goes on
   bool details = false;  // figures of what computers think, instead of words
   // Whether a person sits at a terminal and gets the opponent for people
   // (session/seats.h). Set by Play.

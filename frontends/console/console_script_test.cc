@@ -296,23 +296,29 @@ TEST_F(ScriptTest, FlipTurnsTheBoard) {
 }
 
 TEST_F(ScriptTest, ResignAndRestart) {
-  const Played played =
-      Run({.game = "swing:players=3", .seats = {{2, "human"}}},
-          {"left", "resign", "", "resign", "no", "resign", "y", "hint", "moves",
-           "restart", "quit"});
+  const PlayOptions options = {.game = "swing:players=3",
+                               .seats = {{2, "human"}}};
+  const Played played = Run(options, {"left", "resign", "hint", "moves",
+                                      "resign", "restart", "quit"});
   EXPECT_EQ(played.status, 0);
   EXPECT_THAT(
       played.out,
       AllOf(HasSubstr("Game over after 2 turns: Player 1 and Player 2 share "
                       "the win (Player 3 resigned).\n"),
-            HasSubstr("move 1 > resign\nResign: yes or no [no]: \nThe game "
-                      "goes on.\nPlayer 3 to move, move 1 > resign\nResign: "
-                      "yes or no [no]: no\nThe game goes on.\n"),
             HasSubstr("Player 3  human    lost\n"),
             HasSubstr("> hint\nThe game is over.\n"),
             HasSubstr("> moves\nThe game is over.\n"),
             HasSubstr("> restart\nA new game.\n\ntoken at 0 path \n"
                       "Player 1 to move, move 1 > quit\n")));
+  // A person may have meant something else.
+  PlayOptions person = options;
+  person.at_terminal = true;
+  EXPECT_THAT(
+      Run(person, {"left", "resign", "", "resign", "no", "resign", "y"}).out,
+      AllOf(HasSubstr("move 1 > resign\nResign: yes or no [no]: \nThe game "
+                      "goes on.\nPlayer 3 to move, move 1 > resign\nResign: "
+                      "yes or no [no]: no\nThe game goes on.\n"),
+            HasSubstr("(Player 3 resigned).\n")));
 }
 
 TEST_F(ScriptTest, ADrawIsOfferedAtTheThirdTimeAndNeverImposed) {
@@ -610,11 +616,16 @@ class UnfinishedTest : public ScriptTest {
     options.state_folder = folder_.File("state");
     return ScriptTest::Run(options, lines);
   }
-  Played Resume(const std::vector<std::string>& lines, int choice = 1) const {
+  Played List(const std::vector<std::string>& lines) const {
     PlayOptions options;
     options.state_folder = folder_.File("state");
-    options.resume = choice;
+    options.resume = true;
     return ScriptTest::Run(options, lines);
+  }
+  // Goes on with the one that was left last.
+  Played Resume(std::vector<std::string> lines) const {
+    lines.insert(lines.begin(), "");
+    return List(lines);
   }
   // What a new game says of those that wait.
   std::string Waiting() const {
@@ -635,7 +646,7 @@ TEST_F(UnfinishedTest, WaitUntilTheyAreOver) {
       AllOf(HasSubstr("move 3 > undo"), HasSubstr("No move has been played.")));
   EXPECT_THAT(Resume({"resig"}).out, HasSubstr("Game over"));
   EXPECT_EQ(Waiting(), "");
-  const Played none = Resume({}, 0);
+  const Played none = List({});
   EXPECT_EQ(none.status, 2);
   EXPECT_THAT(none.err, HasSubstr("--resume: no game waits; "));
 }
@@ -650,7 +661,7 @@ TEST_F(UnfinishedTest, EveryWayOutKeepsTheGameAndSaysSo) {
   EXPECT_THAT(Run({"left"}).out, HasSubstr(kept));
   EXPECT_EQ(Waiting(), "2 games wait: boardwalk play --resume");
   // One that is over, or in which no person has moved, is not.
-  EXPECT_THAT(Run({"left", "resign", "yes", "quit"}).out, Not(HasSubstr(kept)));
+  EXPECT_THAT(Run({"left", "resign", "quit"}).out, Not(HasSubstr(kept)));
   EXPECT_THAT(Run({"board", "quit"}).out, Not(HasSubstr(kept)));
   EXPECT_EQ(Waiting(), "2 games wait: boardwalk play --resume");
 }
@@ -658,7 +669,7 @@ TEST_F(UnfinishedTest, EveryWayOutKeepsTheGameAndSaysSo) {
 TEST_F(UnfinishedTest, AreChosenFromAListAndThrownAway) {
   Run({"left", "quit"});
   Run({"left", "left", "quit"});
-  const Played played = Resume({"what", "3", "2", "quit"}, 0);
+  const Played played = List({"what", "3", "2", "quit"});
   EXPECT_THAT(
       played.out,
       AllOf(HasSubstr("These games wait, the one that was left last first:\n"
@@ -669,19 +680,18 @@ TEST_F(UnfinishedTest, AreChosenFromAListAndThrownAway) {
                       "quit.\n"),
             HasSubstr("[1]: 3\nSorry: "), HasSubstr("move 2 > quit")));
   // The other one is now the last.
-  EXPECT_THAT(Resume({"drop 1", "", "quit"}, 0).out,
+  EXPECT_THAT(List({"drop 1", "", "quit"}).out,
               AllOf(HasSubstr("   1  swing, move 3,"),
                     HasSubstr("[1]: drop 1\nThese games wait"),
                     HasSubstr("move 2 > quit")));
-  const Played left = Resume({"quit"}, 0);
+  const Played left = List({"quit"});
   EXPECT_EQ(left.status, 0);
   EXPECT_EQ(left.err, "");
-  EXPECT_EQ(Resume({}, 0).status, 1);  // the input ended
-  EXPECT_THAT(Resume({}, 2).err, HasSubstr("--resume 2: there are only 1"));
-  EXPECT_THAT(Resume({"drop 1"}, 0).err, HasSubstr("no game waits"));
+  EXPECT_EQ(List({}).status, 1);  // the input ended
+  EXPECT_THAT(List({"drop 1"}).err, HasSubstr("no game waits"));
   EXPECT_EQ(Waiting(), "");
   PlayOptions nowhere;
-  nowhere.resume = 0;
+  nowhere.resume = true;
   EXPECT_THAT(ScriptTest::Run(nowhere, {}).err,
               HasSubstr("games are kept at a terminal alone"));
 }
@@ -689,7 +699,7 @@ TEST_F(UnfinishedTest, AreChosenFromAListAndThrownAway) {
 TEST_F(UnfinishedTest, KeepsWhatWasTakenBack) {
   // The journal begins where a resignation was taken back, before moves that
   // were, too.
-  Run({"left", "left", "undo", "resign", "yes", "undo", "redo"});
+  Run({"left", "left", "undo", "resign", "undo", "redo"});
   EXPECT_THAT(Resume({"history"}).out, HasSubstr("move 3 > "));
   EXPECT_THAT(Resume({"undo"}).out, HasSubstr("Back to move 2."));
   EXPECT_THAT(Resume({"redo"}).out, HasSubstr("Forward to move 3."));
@@ -716,9 +726,9 @@ TEST_F(UnfinishedTest, GoesOnWithAnotherClock) {
   Run({"left"});
   PlayOptions clock;
   clock.state_folder = folder_.File("state");
-  clock.resume = 1;
+  clock.resume = true;
   clock.clock = TimeControl{.base = std::chrono::seconds(3600)};
-  EXPECT_THAT(ScriptTest::Run(clock, {"left"}).out, HasSubstr(" left > "));
+  EXPECT_THAT(ScriptTest::Run(clock, {"", "left"}).out, HasSubstr(" left > "));
   EXPECT_THAT(Resume({"quit"}).out,
               AllOf(HasSubstr("move 3"), HasSubstr(" left > ")));
 }

@@ -424,15 +424,13 @@ TEST(ConsoleTerminalTest, AGameThatWasCutOffIsOfferedAgain) {
     other.Type("quit\n");
     EXPECT_EQ(other.Wait(), 0);
     PlayOptions resume;
-    resume.resume = 0;
+    resume.resume = true;
     Terminal terminal(resume, env);
     terminal.Expect("   1  swing, move 2, human against witness");
     terminal.Expect("[1]: ");
     terminal.Type("\n");
     terminal.Expect("move 2 > ");
     terminal.Type("resign\n");
-    terminal.Expect("[no]: ");
-    terminal.Type("yes\n");
     terminal.Expect("Game over");
     terminal.Type("quit\n");
     EXPECT_EQ(terminal.Wait(), 0);

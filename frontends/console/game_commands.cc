@@ -68,7 +68,7 @@ const CommandTable& GameCommands() {
       {kDraw, "draw", "", "accept a draw that is offered"},
       {kResign, "resign", "", "give the game up"},
       {kRestart, "restart", "", "the same game from the start"},
-      {kQuit, "quit", "", "leave; the game is kept"},
+      {kQuit, "quit", "", "leave; at a terminal the game is kept"},
   };
   return commands;
 }
@@ -235,12 +235,15 @@ void GameLoop::ExplainWrongMove(const std::string& line,
 }
 
 GameLoop::Outcome GameLoop::Resign() {
-  const auto answer = dialog_.Ask("Resign: yes or no [no]: ");
-  if (!answer.has_value()) return Leave();
-  if (answer->empty() ||
-      !absl::StartsWith("yes", absl::AsciiStrToLower(*answer))) {
-    Note("The game goes on.");
-    return std::nullopt;
+  // A script means it, and its next line is no answer.
+  if (at_terminal_) {
+    const auto answer = dialog_.Ask("Resign: yes or no [no]: ");
+    if (!answer.has_value()) return Leave();
+    if (answer->empty() ||
+        !absl::StartsWith("yes", absl::AsciiStrToLower(*answer))) {
+      Note("The game goes on.");
+      return std::nullopt;
+    }
   }
   game_.Resign(state().ToMove()).IgnoreError();
   PositionChanged();

@@ -36,14 +36,16 @@ milliseconds Since(steady_clock::time_point start) {
 }  // namespace
 
 GameLoop::GameLoop(const Catalog& catalog, session::KeptGame game,
-                   Dialog& dialog, UnfinishedGames& unfinished, bool details)
+                   Dialog& dialog, UnfinishedGames& unfinished, bool details,
+                   bool at_terminal)
     : catalog_(catalog),
       game_(std::move(game)),
       dialog_(dialog),
       screen_(dialog.screen()),
       unfinished_(unfinished),
       turn_began_(steady_clock::now()),
-      details_(details) {
+      details_(details),
+      at_terminal_(at_terminal) {
   // So no change fails for its journal.
   game_.PlayOnUnkept();
 }

@@ -24,9 +24,11 @@ class GameLoop {
  public:
   // The arguments must outlive it. REQUIRES: an `Interrupts` exists.
   // `unfinished` gives the game a file once a person has moved.
-  // `details` are figures of what computers think, instead of words.
+  // `details` are figures of what computers think, instead of words;
+  // `at_terminal` sits a person, who is asked before the game is given up.
   GameLoop(const Catalog& catalog, session::KeptGame game,
-           terminal::Dialog& dialog, UnfinishedGames& unfinished, bool details);
+           terminal::Dialog& dialog, UnfinishedGames& unfinished, bool details,
+           bool at_terminal);
 
   // Plays until the person leaves, or to the end where no person plays. Returns
   // the exit status, see Play. `note` is shown first; "" for none.
@@ -46,7 +48,6 @@ class GameLoop {
   Outcome Leave();
   // Says how to go on with a game that is left, where it is kept.
   void SayKept();
-  // Asks first.
   Outcome Resign();
   // Gives the game a file once a person has moved, until it is over, so that it
   // can go on if the program is cut off.
@@ -124,6 +125,7 @@ class GameLoop {
   bool to_keep_ = false;  // whether the game has changed since KeepGame
   std::chrono::steady_clock::time_point turn_began_;
   bool details_;
+  const bool at_terminal_;
   bool changed_ = true;
   bool flip_ = false;
 };

@@ -29,6 +29,7 @@ uint64_t KeyedHash(const std::string& key, const std::string& text) {
 // '_' is the end of a longer one.
 std::string ReplaceWord(absl::string_view text, absl::string_view word,
                         absl::string_view other) {
+  if (word.empty()) return std::string(text);
   const auto is_inside = [&](size_t place) {
     return place < text.size() &&
            absl::ascii_isalnum(static_cast<unsigned char>(text[place]));

@@ -888,6 +888,21 @@ class PageTest(PageCase):
         browser.wait('document.querySelector(".reason").textContent'
                      ' === "The draw was declined."')
 
+    def test_the_end_takes_back_what_was_asked(self):
+        browser = self.browser
+        for asks in ('offer-draw', 'dialog'):
+            room, other = self.open_second_seat('chinese8')
+            if asks == 'dialog':
+                browser.press('Offer a draw')
+                browser.wait('document.querySelector("dialog[open]")')
+            else:
+                self.server.ask(f'/rooms/{room}/actions', {'action': asks, 'seat': 1}, other)
+                browser.wait('document.querySelector(".question")')
+            self.server.ask(f'/rooms/{room}/actions', {'action': 'resign', 'seat': 1}, other)
+            browser.wait('document.querySelector(".status.over") &&'
+                         ' !document.querySelector(".question, dialog[open]")')
+            self.assertEqual(browser.text('.reason'), '')
+
     def test_resigning_says_for_whom(self):
         for seats, says in ((2, 'Resign for Player 1? Player 1 loses this game.'),
                             (3, 'Resign for Player 1? Player 1 loses this game,'

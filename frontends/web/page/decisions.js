@@ -14,9 +14,13 @@ export function decide(title, question, choices) {
       choices.map(([text, answer], index) => button(text, () => { chosen = answer; box.close(); },
                                                     {class: index === 0 ? 'main' : null})),
       button(texts.cancel, () => box.close())));
+    box.classList.add('decision');
     box.addEventListener('close', () => done(chosen));
   });
 }
+
+// What was to be decided is no question any more.
+export const closeDecisions = () => document.querySelectorAll('dialog.decision').forEach((box) => box.close());
 
 // Whether it shall really be.
 export const sure = (title, question) => decide(title, question, [[title, true]]);

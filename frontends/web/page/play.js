@@ -5,7 +5,7 @@ import {Board} from './board.js';
 import {Branches} from './branches.js';
 import {Comments} from './comments.js';
 import {announcer, beginScreen, button, field, focusOn, h, paragraphs, setText} from './dom.js';
-import {changeSeats, sure} from './decisions.js';
+import {changeSeats, closeDecisions, sure} from './decisions.js';
 import {Evaluation} from './evaluation.js';
 import {goalText, sideText} from './goal.js';
 import {iconButton, toggleButton} from './icons.js';
@@ -44,6 +44,7 @@ export class Play {
       state: () => this.#state(),
       changed: () => this.shown === null || this.#refresh(),
       peeked: (state) => this.standing.peeked(state),
+      over: closeDecisions,
       move: (event) => this.#move(event),
       thinking: (data) => this.#thinking(data),
       hint: (data) => this.#hint(data),

@@ -8,9 +8,12 @@ import {frame, words} from './texts.js';
 const kPeek = 5000;      // milliseconds between two looks at a game that is not seen
 const kLarge = 1000;     // moves and pieces of a state that is asked for more rarely
 
+// A move or the end of the game takes them back.
+const kNoOffers = {draw_offered_by: null, draw_agreed: [], undo_asked_by: null, undo_agreed: []};
+
 export class Room {
   // `told` has functions for what happens: state(), changed() but for the
-  // position, peeked(state) while the page is hidden, move(event), thinking(it),
+  // position, over() with it, peeked(state) while the page is hidden, move(event), thinking(it),
   // hint(it), analysis(it), comment(it) that was written, present(whether the
   // server is there), refused(error).
   constructor(id, keys, told) {
@@ -73,8 +76,9 @@ export class Room {
         },
         move: (event) => this.#move(event),
         over: changed((over) => {
-          this.state.over = over;
+          Object.assign(this.state, kNoOffers, {over});
           this.#clocks(over);
+          this.told.over();
         }),
         ping: ({at}) => this.#compare(at),
         seats: changed(({present, names, watchers, open}) => {
@@ -171,8 +175,7 @@ export class Room {
     const {ply, seat, move, value, depth, report, to_move, clock_runs, can_claim_draw, thinking} = event;
     const replaced = state.moves.length >= ply;
     state.moves = [...state.moves.slice(0, ply - 1), {seat, text: move, value, depth, report}];
-    Object.assign(state, {ply, clock_runs, can_claim_draw, draw_offered_by: null, draw_agreed: [], undo_asked_by: null,
-                          undo_agreed: [], over: null, thinking: thinking ?? null});
+    Object.assign(state, {ply, clock_runs, can_claim_draw, ...kNoOffers, over: null, thinking: thinking ?? null});
     state.view = {ply, to_move};
     this.starts = event.starts;
     this.#clocks(event);

@@ -90,8 +90,7 @@ struct State {
   // Adds the ways to go on with a move that has come to the square `at`. Pieces
   // are taken off the board at its end, but jumped once: some are `left`.
   void Jump(int at, Squares left, int from, int way, auto& list) const {
-    const bool king = (kings >> from & 1) != 0;
-    bool ends = true;
+    bool ends = true, king = (kings >> from & 1) != 0;
     for (int i = king ? 0 : 2 * to_move; i < (king || to_move ? 4 : 2); ++i) {
       const Squares over = ShiftBits(Squares{1} << at, kSteps[i]) & left;
       const Squares to = ShiftBits(over, kSteps[i]);
@@ -149,7 +148,8 @@ B and W, who moves, plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     const auto [black, white] = fen.pieces;
     const Squares last = (black & kLastRows[0]) | (white & kLastRows[1]);
     if ((last & ~fen.kings) != 0 || (fen.kings == 0 && fen.numbers[0] > 0))
-      return absl::InvalidArgumentError("men in the last row, or plies of men");
+      return absl::InvalidArgumentError(
+          "men stand in the last row, or no king made the plies by kings");
     return State{fen.pieces, fen.kings, fen.to_move, fen.numbers[0]};
   }
   BoardLayout Layout() const {
