@@ -417,7 +417,7 @@ class Any:
             done = boardwalk_program(
                 'play', 'connectfour', '--seat', f'2={name}', input='4\nquit\n',
                 cwd=folder, env=dict(os.environ, XDG_STATE_HOME=folder))
-            self.assertRegex(done.stdout, r'\(engine:cmd=.*\) plays 1 ')
+            self.assertRegex(done.stdout, r'\(engine:cmd=.*\) plays 1\n')
 
     def test_it_plays_as_in_comparisons_of_python(self):
         source = '''

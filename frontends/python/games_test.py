@@ -228,7 +228,7 @@ class States(unittest.TestCase):
                          f'{state.position()}>')
         self.assertIn('X', str(state).upper())
         self.assertEqual(state.observation_string(), state.position())
-        self.assertEqual(state.path(4), ['e1'])
+        self.assertEqual(state.path(4), ['51'])
         self.assertEqual(repr(state.get_game()), '<boardwalk.Game connectfour>')
         # Also who is to move.
         self.assertTrue(str(state).endswith('\n' + state.position()))

@@ -1179,17 +1179,17 @@ class PageTest(PageCase):
         browser = self.browser
         room, other = self.open_second_seat('connectfour')
         wanted = 'document.querySelectorAll(".board .tint.wanted").length === given[0]'
-        browser.click_cell('d5')
-        browser.wait('document.querySelector(".reason").textContent === "The column of d1 will be'
+        browser.click_cell('45')
+        browser.wait('document.querySelector(".reason").textContent === "The column of 41 will be'
                      ' played on your turn. Press it again to take it back."')
-        browser.click_cell('d3')
+        browser.click_cell('43')
         browser.wait(wanted, 0)
-        browser.click_cell('d5')
+        browser.click_cell('45')
         browser.wait(wanted, 1)
         # The other's disc falls below it.
         self.play(room, other, ['4'])
         browser.wait_for_moves(2)
-        self.assertEqual(set(browser.pieces()), {'d1', 'd2'})
+        self.assertEqual(set(browser.pieces()), {'41', '42'})
         self.assertEqual(browser.text('.reason'), '')
 
     # --- What computers think ------------------------------------------------

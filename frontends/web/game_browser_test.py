@@ -467,7 +467,7 @@ class GameTest(PageCase):
         browser.open_room(room, key)
         browser.wait('document.querySelector(".board .movable")')
         self.assertNotIn('Flip', browser.run('return document.querySelector(".tools").innerText'))
-        for cell, falls in (('d6', 'd1'), ('d1', 'd2'), ('d3', 'd3')):
+        for cell, falls in (('46', '41'), ('41', '42'), ('43', '43')):
             before = len(browser.pieces())
             browser.wait('document.querySelector(".board .movable")')
             browser.click_cell(cell)
