@@ -272,13 +272,13 @@ TEST_F(NotationsTest, GamesGoOutAndComeInAsOpenings) {
   EXPECT_THAT(given("othello", moves).err,
               HasSubstr("line 1: the game is over"));
   EXPECT_THAT(given("othello", lines[0].substr(0, 8)).out,
-              HasSubstr("opening = \"" + lines[0].substr(0, 2) + " "));
+              HasSubstr("opening = [\n  \"" + lines[0].substr(0, 2) + " "));
   for (const char* const text :
        {"[Event \"x\"]\n1. 11-15 23-19 *",
         "\xef\xbb\xbf[Event \"x\"]\n1. 11-15 23-19", "{first} 1. 11-15 23-19 *",
         "1. 11-15 23-19 *"}) {
     EXPECT_THAT(given("draughts", text).out,
-                HasSubstr("opening = \"11-15 23-19\"\n"))
+                HasSubstr("opening = [\n  \"11-15 23-19\",\n]"))
         << text;
   }
   const auto refused = [&](std::vector<std::string> arguments,
