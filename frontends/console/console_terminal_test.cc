@@ -431,6 +431,8 @@ TEST(ConsoleTerminalTest, AGameThatWasCutOffIsOfferedAgain) {
     terminal.Type("\n");
     terminal.Expect("move 2 > ");
     terminal.Type("resign\n");
+    terminal.Expect("[no]: ");
+    terminal.Type("yes\n");
     terminal.Expect("Game over");
     terminal.Type("quit\n");
     EXPECT_EQ(terminal.Wait(), 0);

@@ -263,7 +263,7 @@ TEST(ViewTest, AComputerSaysInWordsWhatItThinks) {
       decision.value = value;
       EXPECT_TRUE(session.Play(decision).ok());
     }
-    EXPECT_EQ(session::OpinionInWords(session, 0) == "", seats[0] == "human");
+    EXPECT_EQ(session::OpinionInWords(session, 0).empty(), seats[0] == "human");
     return session::OpinionInWords(session, 1);
   };
   const std::vector<std::string> human = {"human", "random"};

@@ -204,8 +204,9 @@ const char* NameClass(const Table& table, size_t column) {
 
 // Titles for a terminal are cut within words; a paper has the whole words.
 std::string PaperTitle(const Column& column) {
+  const std::string* const text = TextTitle(column);
   return absl::StrReplaceAll(
-      column.title.empty() ? *TextTitle(column) : column.title,
+      column.title.empty() && text != nullptr ? *text : column.title,
       {{"\u00ad", ""}, {"\u00a0", " "}});
 }
 
