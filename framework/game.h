@@ -107,8 +107,8 @@ struct GameInfo {
   int min_players = 2;  // over all parameters
   int max_players = 2;
   std::vector<ParameterSpec> parameters = {};
-  // The GameType of Portable Draughts Notation (pdn.h) whose games this is; 0 if
-  // it has none.
+  // The GameType of Portable Draughts Notation (pdn.h) whose games this is; 0
+  // if it has none.
   int pdn_type = 0;
   // Whether play can go on for ever. If so, a match adjudicates.
   bool endless = false;

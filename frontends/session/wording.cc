@@ -257,9 +257,9 @@ std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
 
 std::string ResultLine(const AnyState& over) {
   const std::string reason = over.Ending().reason;
-  std::string line = absl::StrCat(
-      Headline(over.Returns(), over.NumPlayers()),
-      reason.empty() ? "" : absl::StrCat(" (", reason, ")"), ".");
+  std::string line =
+      absl::StrCat(Headline(over.Returns(), over.NumPlayers()),
+                   reason.empty() ? "" : absl::StrCat(" (", reason, ")"), ".");
   line[0] = absl::ascii_toupper(static_cast<unsigned char>(line[0]));
   return line;
 }
