@@ -31,6 +31,19 @@ constexpr char kPositions[] = "--positions";
 // The shortest text that reads back exactly, as in JSON.
 std::string CsvNumber(double number) { return JsonText(Json(number)); }
 
+// The moves of a seat, the work and the times for them.
+void AppendWork(const comparison::SeatResult& seat, Times times,
+                std::vector<std::string>& fields) {
+  fields.push_back(absl::StrCat(seat.moves));
+  fields.push_back(absl::StrCat(seat.nodes));
+  fields.push_back(absl::StrCat(seat.playouts));
+  fields.push_back(CsvNumber(MeanDepth(seat)));
+  if (times == Times::kLeftOut) return;
+  fields.push_back(CsvNumber(seat.seconds));
+  fields.push_back(CsvNumber(seat.wall_seconds));
+  fields.push_back(CsvNumber(seat.max_seconds));
+}
+
 void PrintCsvRow(const std::vector<std::string>& fields, std::ostream& out) {
   // The line end of RFC 4180.
   out << absl::StrJoin(fields, ",",
@@ -77,16 +90,8 @@ class SeatTable {
           std::string(TerminationName(game.termination)),
           game.loser == static_cast<int>(i) ? "1" : "0",
           absl::StrCat(game.plies),
-          absl::StrCat("0x", absl::Hex(game.fingerprint, absl::kZeroPad16)),
-          absl::StrCat(seat.moves),
-          absl::StrCat(seat.nodes),
-          absl::StrCat(seat.playouts),
-          CsvNumber(MeanDepth(seat))};
-      if (times_ == Times::kShown) {
-        fields.push_back(CsvNumber(seat.seconds));
-        fields.push_back(CsvNumber(seat.wall_seconds));
-        fields.push_back(CsvNumber(seat.max_seconds));
-      }
+          absl::StrCat("0x", absl::Hex(game.fingerprint, absl::kZeroPad16))};
+      AppendWork(seat, times_, fields);
       fields.push_back(DetailText(game, times_));
       PrintCsvRow(fields, out_);
     }
@@ -142,14 +147,7 @@ class CsvTable {
     for (const comparison::SeatResult& seat : game.seats) {
       fields.push_back(configuration_.players[seat.player]);
       fields.push_back(CsvNumber(seat.returns));
-      fields.push_back(absl::StrCat(seat.moves));
-      fields.push_back(absl::StrCat(seat.nodes));
-      fields.push_back(absl::StrCat(seat.playouts));
-      fields.push_back(CsvNumber(MeanDepth(seat)));
-      if (times_ == Times::kLeftOut) continue;
-      fields.push_back(CsvNumber(seat.seconds));
-      fields.push_back(CsvNumber(seat.wall_seconds));
-      fields.push_back(CsvNumber(seat.max_seconds));
+      AppendWork(seat, times_, fields);
     }
     fields.resize(columns_ - 1 - seats_);
     fields.push_back(FaultsText(ShownFaults(game, times_)));

@@ -14,6 +14,7 @@
 #include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/command_testing.h"
+#include "frontends/contest/entrant_testing.h"
 #include "frontends/results/store.h"
 #include "games/registry.h"
 
@@ -21,6 +22,7 @@ namespace boardwalk {
 namespace cli {
 namespace {
 
+using contest::kStep;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using Words = std::vector<std::string>;
@@ -30,22 +32,6 @@ const Catalog& Games() {
   static const Catalog catalog = *AllGames();
   return catalog;
 }
-
-// Steps as soon as it finds an empty cell.
-constexpr char kStep[] = R"c(
-static int step(int player, const int* board) {
-  static const int steps[] = {11, 10, 1, 9, -9, -1, -10, -11};
-  for (int i = 0; i < 8; ++i) {
-    for (int from = 11; from <= 88; ++from) {
-      const int to = from + (player == 1 ? steps[i] : -steps[i]);
-      if (board[from] == player && to >= 11 && to <= 88 && board[to] == 0) {
-        return 100 * from + to;
-      }
-    }
-  }
-  return 0;
-}
-)c";
 
 class LateEntriesTest : public ::testing::Test {
  protected:

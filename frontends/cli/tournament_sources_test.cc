@@ -13,6 +13,7 @@
 #include "framework/parameters.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/command_testing.h"
+#include "frontends/contest/entrant_testing.h"
 #include "frontends/engine/engine_player.h"
 #include "games/registry.h"
 
@@ -20,6 +21,7 @@ namespace boardwalk {
 namespace cli {
 namespace {
 
+using contest::kStep;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
@@ -33,22 +35,6 @@ const Catalog& Games() {
   static const Catalog catalog = *AllGames();
   return catalog;
 }
-
-// Steps to the first empty cell next to a piece that can step at all.
-constexpr char kStep[] = R"c(
-static int step(int player, const int* board) {
-  static const int steps[] = {11, 10, 1, 9, -9, -1, -10, -11};
-  for (int i = 0; i < 8; ++i) {
-    for (int from = 11; from <= 88; ++from) {
-      const int to = from + (player == 1 ? steps[i] : -steps[i]);
-      if (board[from] == player && to >= 11 && to <= 88 && board[to] == 0) {
-        return 100 * from + to;
-      }
-    }
-  }
-  return 0;
-}
-)c";
 
 // Solves the star challenge by any step that is legal; `body` runs before it
 // answers, `on_move` when it is told of a move. Ends the program unless it is

@@ -90,9 +90,10 @@ absl::Status BookBuilder::AddPdn(absl::string_view text) {
     Opening opening;
     const bool from_opening = one.start->Equals(*game_.InitialState());
     if (from_opening) opening.moves = one.moves;
+    const std::vector<absl::string_view> moves(one.moves.begin(),
+                                               one.moves.end());
     RETURN_IF_ERROR(
-        At(absl::StrCat("line ", one.line),
-           PlayMoves(*one.start, SplitWords(absl::StrJoin(one.moves, " ")))));
+        At(absl::StrCat("line ", one.line), PlayMoves(*one.start, moves)));
     if (one.start->IsTerminal()) {
       return InvalidArgument("line ", one.line,
                              ": the game is over at its end; an opening is a "

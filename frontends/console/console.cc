@@ -362,15 +362,6 @@ std::string Describe(const session::Session& session) {
       first, " against ", JoinWords(seats, "and"));
 }
 
-// "1 game waits: boardwalk play --resume"; "" where none does.
-std::string WaitingText(UnfinishedGames& unfinished) {
-  const size_t games = unfinished.Waiting().size();
-  if (games == 0) return "";
-  return absl::StrCat(Counted(static_cast<int64_t>(games), "game"),
-                      games == 1 ? " waits" : " wait",
-                      ": boardwalk play --resume");
-}
-
 // The games that wait, and what each is.
 struct WaitingGame {
   int number = 0;
@@ -379,13 +370,19 @@ struct WaitingGame {
 
 std::vector<WaitingGame> WaitingGames(UnfinishedGames& unfinished) {
   std::vector<WaitingGame> waiting;
-  for (const int number : unfinished.Waiting()) {
-    const auto game = unfinished.Take(number);
-    if (game.has_value())
-      waiting.push_back({number, Describe(game->session())});
-  }
-  unfinished.Leave();
+  unfinished.ForEachWaiting([&](int number, const session::Session& session) {
+    waiting.push_back({number, Describe(session)});
+  });
   return waiting;
+}
+
+// "1 game waits: boardwalk play --resume"; "" where none does.
+std::string WaitingText(UnfinishedGames& unfinished) {
+  const size_t games = WaitingGames(unfinished).size();
+  if (games == 0) return "";
+  return absl::StrCat(Counted(static_cast<int64_t>(games), "game"),
+                      games == 1 ? " waits" : " wait",
+                      ": boardwalk play --resume");
 }
 
 // The game that the person chooses of those that wait; some may be thrown away.

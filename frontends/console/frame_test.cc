@@ -47,10 +47,10 @@ Lines FrameOf(const std::string& game, const WindowSize& window,
   const int side = SideWidth(content.board, window);
   content.seats = SeatLines(session, side > 0 ? side : window.width, side > 0);
   content.seats.insert(content.seats.begin(),
-                       session::SeatDescription(session, 0, true, false));
+                       session::SeatDescription(session, 0, false));
   content.moves = Lines(static_cast<size_t>(made->NumPlayers() - 1),
                         "Player 2 (mcts:time=1s) plays 5,5:7,4");
-  content.legend = LegendLines(session, true, false);
+  content.legend = LegendLines(session, false);
   content.notes = notes;
   return ArrangeFrame(content, window, {});
 }

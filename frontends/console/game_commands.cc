@@ -256,8 +256,7 @@ GameLoop::Outcome GameLoop::Help(const std::string& topic) {
   }
   if (absl::EqualsIgnoreCase(topic, "board")) {
     std::string text = "On the board:";
-    for (const std::string& line :
-         LegendLines(session(), screen_.color(), Turned())) {
+    for (const std::string& line : LegendLines(session(), Turned())) {
       absl::StrAppend(&text, "\n  ", line);
     }
     return ShowText(

@@ -76,13 +76,12 @@ void GameLoop::Introduce() {
   for (int seat = 0; seat < session().game().NumPlayers(); ++seat) {
     if (!session::IsHuman(session().seats()[seat])) continue;
     const bool turned = flip_ != session::SitsOpposite(session().game(), seat);
-    const std::string who =
-        session::SeatDescription(session(), seat, screen_.color(), turned);
+    const std::string who = session::SeatDescription(session(), seat, turned);
     if (who.empty()) continue;
     screen_.Say(
         absl::StrCat(who, turned ? " The board is turned to you." : ""));
   }
-  const std::string legend = LegendLine(session(), screen_.color(), flip_);
+  const std::string legend = LegendLine(session(), flip_);
   if (!session().HasHuman()) return;
   if (!legend.empty()) screen_.Say(legend);
   screen_.Say(begin);
@@ -372,8 +371,7 @@ void GameLoop::DrawFrame() {
   content.marked = board.marked;
   const int side = SideWidth(content.board, window);
   if (viewer_ >= 0) {
-    std::string who =
-        session::SeatDescription(session(), viewer_, screen_.color(), turned);
+    std::string who = session::SeatDescription(session(), viewer_, turned);
     if (!who.empty()) content.seats.push_back(std::move(who));
   }
   for (const std::string& line :
@@ -384,9 +382,9 @@ void GameLoop::DrawFrame() {
     content.moves.push_back(FittingMoveLine(session(), ply, details_,
                                             side > 0 ? side : window.width));
   }
-  content.legend = LegendLines(session(), screen_.color(), turned);
+  content.legend = LegendLines(session(), turned);
   if (side == 0 && !content.legend.empty()) {
-    content.legend = {LegendLine(session(), screen_.color(), turned)};
+    content.legend = {LegendLine(session(), turned)};
   }
   content.notes = notes_;
   screen_.Clear();

@@ -67,9 +67,8 @@ MarkedBoard MarkMoves(const session::Session& session, int since, bool color,
 }
 
 std::vector<std::string> LegendLines(const session::Session& session,
-                                     bool color, bool flip) {
-  const BoardLegend legend =
-      session.state().Legend({.color = color, .flip = flip});
+                                     bool flip) {
+  const BoardLegend legend = session.state().Legend({.flip = flip});
   size_t width = 0;
   for (const auto& [mark, meaning] : legend.marks) {
     width = std::max(width, mark.size());
@@ -82,9 +81,8 @@ std::vector<std::string> LegendLines(const session::Session& session,
   return lines;
 }
 
-std::string LegendLine(const session::Session& session, bool color, bool flip) {
-  const BoardLegend legend =
-      session.state().Legend({.color = color, .flip = flip});
+std::string LegendLine(const session::Session& session, bool flip) {
+  const BoardLegend legend = session.state().Legend({.flip = flip});
   std::vector<std::string> marks;
   for (const auto& [mark, meaning] : legend.marks) {
     marks.push_back(absl::StrCat(mark, " = ", meaning));

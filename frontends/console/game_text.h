@@ -32,10 +32,10 @@ MarkedBoard MarkMoves(const session::Session& session, int since, bool color,
 
 // "[ ]  where a move ended", a line for each mark on the board.
 std::vector<std::string> LegendLines(const session::Session& session,
-                                     bool color, bool flip);
+                                     bool flip);
 
 // The legend in one sentence; "" if there are no marks.
-std::string LegendLine(const session::Session& session, bool color, bool flip);
+std::string LegendLine(const session::Session& session, bool flip);
 
 // The players. `beside` the board: a line for each seat, "> # Player 1: human",
 // with the seat to move marked. Above it: SeatsText.

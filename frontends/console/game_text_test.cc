@@ -149,33 +149,31 @@ session::Session People(const std::string& game,
 }
 
 TEST(ViewTest, EachSeatIsDescribedAsItIsSeen) {
-  const auto who = [](const std::string& game, int seat, bool color,
-                      bool flip) {
-    return session::SeatDescription(People(game), seat, color, flip);
+  const auto who = [](const std::string& game, int seat, bool flip) {
+    return session::SeatDescription(People(game), seat, flip);
   };
-  EXPECT_EQ(who("chinese8", 0, true, false),
+  EXPECT_EQ(who("chinese8", 0, false),
             "Player 1, you are # (blue), from the top left corner to the "
             "bottom right.");
   EXPECT_EQ(
-      who("chinese8", 1, false, false),
+      who("chinese8", 1, false),
       "Player 2, you are O (red), from the bottom right corner to the top "
       "left.");
-  EXPECT_EQ(who("chinese8", 1, true, true),
+  EXPECT_EQ(who("chinese8", 1, true),
             "Player 2, you are O (red), from the top left corner to the "
             "bottom right.");
-  EXPECT_EQ(who("onejump", 0, true, false),
+  EXPECT_EQ(who("onejump", 0, false),
             "Player 1, you are b (black), from the bottom to the "
             "top.");
-  EXPECT_EQ(who("onejump", 1, false, false),
+  EXPECT_EQ(who("onejump", 1, false),
             "Player 2, you are w (white), from the top to the bottom.");
-  EXPECT_EQ(who("teeko", 1, true, false),
-            "Player 2, you are X (red), the crosses.");
+  EXPECT_EQ(who("teeko", 1, false), "Player 2, you are X (red), the crosses.");
   EXPECT_EQ(
-      who("star:players=3", 1, true, false),
+      who("star:players=3", 1, false),
       "Player 2, you are B (yellow), from the lower right triangle to the "
       "upper left triangle.");
   EXPECT_EQ(
-      who("star:players=3", 1, false, true),
+      who("star:players=3", 1, true),
       "Player 2, you are B (yellow), from the upper left triangle to the lower "
       "right triangle.");
 }

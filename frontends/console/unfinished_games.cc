@@ -65,14 +65,17 @@ std::vector<int> UnfinishedGames::OldestFirst() const {
   return numbers;
 }
 
-std::vector<int> UnfinishedGames::Waiting() {
-  if (folder_.empty()) return {};
+void UnfinishedGames::ForEachWaiting(
+    absl::FunctionRef<void(int number, const session::Session& session)>
+        function) {
+  if (folder_.empty()) return;
   std::vector<int> numbers = OldestFirst();
   std::ranges::reverse(numbers);
-  std::erase_if(numbers,
-                [this](int number) { return !Take(number).has_value(); });
+  for (const int number : numbers) {
+    const auto game = Take(number);
+    if (game.has_value()) function(number, game->session());
+  }
   Leave();
-  return numbers;
 }
 
 std::optional<session::KeptGame> UnfinishedGames::Take(int number) {

@@ -7,7 +7,9 @@
 //   console::UnfinishedGames games(catalog, StateFolder().value_or(""));
 //   games.Keep(game);     // its changes are written to a file from now on
 //   games.Discard(game);  // once it is over
-//   for (const int number : games.Waiting()) game = *games.Take(number);
+//   games.ForEachWaiting([](int number, const session::Session& session) {
+//     std::cout << number << "  " << session.game().Name() << '\n';
+//   });
 
 #pragma once
 
@@ -15,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "framework/catalog.h"
 #include "frontends/session/kept_game.h"
 
@@ -34,10 +37,13 @@ class UnfinishedGames {
   UnfinishedGames(const UnfinishedGames&) = delete;
   UnfinishedGames& operator=(const UnfinishedGames&) = delete;
 
-  // The numbers of the games that can go on and that no program plays, the one
-  // that was left last first. Files that hold no game are passed over, and
-  // those of a game that is over removed. Reads all files, and leaves ours.
-  std::vector<int> Waiting();
+  // Calls `function` with the number of each game that can go on and that no
+  // program plays, the one that was left last first. Files that hold no game
+  // are passed over, and those of a game that is over removed. Reads all files,
+  // and leaves ours.
+  void ForEachWaiting(
+      absl::FunctionRef<void(int number, const session::Session& session)>
+          function);
   // The game with the number; from now on its file is ours. None if it cannot
   // go on any more. Earlier versions kept a record and not a journal; these are
   // read, too.

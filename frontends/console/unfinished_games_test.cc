@@ -45,7 +45,10 @@ class UnfinishedGamesTest : public ::testing::Test {
   }
   // The first of those that wait.
   static std::optional<session::KeptGame> First(UnfinishedGames& games) {
-    const std::vector<int> waiting = games.Waiting();
+    std::vector<int> waiting;
+    games.ForEachWaiting([&](int number, const session::Session&) {
+      waiting.push_back(number);
+    });
     if (waiting.empty()) return std::nullopt;
     return games.Take(waiting.front());
   }

@@ -18,6 +18,23 @@
 
 namespace boardwalk::contest {
 
+// Of an entrant of chinese8: steps to the first empty cell next to a piece that
+// can step at all.
+inline constexpr char kStep[] = R"c(
+static int step(int player, const int* board) {
+  static const int steps[] = {11, 10, 1, 9, -9, -1, -10, -11};
+  for (int i = 0; i < 8; ++i) {
+    for (int from = 11; from <= 88; ++from) {
+      const int to = from + (player == 1 ? steps[i] : -steps[i]);
+      if (board[from] == player && to >= 11 && to <= 88 && board[to] == 0) {
+        return 100 * from + to;
+      }
+    }
+  }
+  return 0;
+}
+)c";
+
 inline const process::Sandbox* TestSandbox() {
   static const auto sandbox = process::Sandbox::Find();
   EXPECT_TRUE(sandbox.ok()) << sandbox.status().message();

@@ -217,8 +217,9 @@ std::string GameAnalysis::BestText(
                             SeatTitle(*after), " after");
 }
 
-std::string GameAnalysis::TurnText(const Session& session,
-                                   const Turn& turn) const {
+std::string GameAnalysis::TurnText(
+    const Session& session, const std::vector<std::optional<Choice>>& choices,
+    const Turn& turn) const {
   const bool graded = turn.grade != nullptr;
   return absl::StrCat(
       "  move ", MoveNumber(turn.ply, session.game().NumPlayers()), ", ",
@@ -228,7 +229,7 @@ std::string GameAnalysis::TurnText(const Session& session,
       FormatSigned(turn.after, 2),
       graded ? absl::StrCat("; better ", turn.choice.best, ", says ", player_)
              : "",
-      BestText(session, Choices(session), turn.ply), "\n");
+      BestText(session, choices, turn.ply), "\n");
 }
 
 std::string GameAnalysis::Text(const Session& session) const {
@@ -242,7 +243,7 @@ std::string GameAnalysis::Text(const Session& session) const {
   bool has_opinions = false;  // of positions that are proved to be won
   for (const Turn& turn : Worst(turns)) {
     has_opinions |= turn.choice.value != choices[turn.ply]->value;
-    absl::StrAppend(&text, TurnText(session, turn));
+    absl::StrAppend(&text, TurnText(session, choices, turn));
   }
   if (has_opinions) {
     absl::StrAppend(&text, "Where a win is proved, but not by which move, ",

@@ -119,7 +119,9 @@ class GameAnalysis {
 
   // In the order of play; those with a grade come before others.
   static std::vector<Turn> Worst(std::vector<Turn> turns);
-  std::string TurnText(const Session& session, const Turn& turn) const;
+  std::string TurnText(const Session& session,
+                       const std::vector<std::optional<Choice>>& choices,
+                       const Turn& turn) const;
   // Of more than two seats, who stood best before the move of `ply` and after
   // it; "" where that is not known.
   std::string BestText(const Session& session,

@@ -152,13 +152,11 @@ bool SitsOpposite(const AnyGame& game, int seat) {
   return ways[0].x * ways[seat].x + ways[0].y * ways[seat].y < kNothing;
 }
 
-std::string SeatDescription(const Session& session, int seat, bool color,
-                            bool flip) {
+std::string SeatDescription(const Session& session, int seat, bool flip) {
   const std::vector<std::string>& seats = session.seats();
   const bool several =
       std::ranges::count_if(seats, [](auto& s) { return IsHuman(s); }) > 1;
-  const BoardLegend legend =
-      session.state().Legend({.color = color, .flip = flip});
+  const BoardLegend legend = session.state().Legend({.flip = flip});
   const auto index = static_cast<size_t>(seat);
   const bool described = index < legend.seats.size();
   if (several && !described) return "";

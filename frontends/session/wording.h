@@ -27,8 +27,7 @@ bool SitsOpposite(const AnyGame& game, int seat);
 
 // "You are # (blue), from the top left corner to the bottom right."; "Player 2,
 // you are ..." where several people play; "" where there is nothing to say.
-std::string SeatDescription(const Session& session, int seat, bool color,
-                            bool flip);
+std::string SeatDescription(const Session& session, int seat, bool flip);
 
 // A time on a clock: "1:02:03", "4:32", "9.8 s"; "0.0 s" where none is left.
 std::string TimeText(std::chrono::nanoseconds time);

@@ -8,7 +8,6 @@ import {lastStart, makeRoom, myName, rooms, setLastStart, setMyName} from './mem
 import {capital, start as texts} from './texts.js';
 
 const kPace = 500;  // milliseconds between moves of computers, to be watched
-const kUsualLevel = 'easy';
 const kOpenGames = 1000;  // milliseconds until they are asked for: first what is played
 
 // Who has a seat, besides computers.
@@ -59,7 +58,7 @@ export class Setup {
     if (!known && this.wanted) await get(`/games/${encodeURIComponent(this.wanted.name)}`);  // which says why
     const first = known ?? games[0];
     this.preset = last.preset === undefined ? 'computer' : last.preset;
-    this.level = last.level ?? kUsualLevel;
+    this.level = last.level ?? null;  // as is usual for the game
     this.#build(games, limits);
     this.optional.open = this.wanted !== null;
     const card = this.cards.querySelector(`input[value="${CSS.escape(first.id)}"]`);
@@ -210,7 +209,7 @@ export class Setup {
     return Array.from({length: this.details.seats}, (_, index) => index === own ? kHere : other);
   }
 
-  // A game may not have the level that was chosen for another.
+  // The usual one where none was chosen, or the game does not have it.
   #levelHere() {
     const {players, usual} = this.details;
     return players.some(({id}) => id === this.level) ? this.level : usual ?? players[0].id;
